@@ -3,6 +3,7 @@
 use crate::{failure::Failure, interrupt};
 use four_shapes_engine::record;
 use std::{
+    env,
     ffi::OsString,
     fs::{self, File, OpenOptions, TryLockError},
     io::{self, Read, Write},
@@ -217,5 +218,8 @@ fn sync_folder(path: &Path) {
 
 /// Returns the default file of the high scores, in the user's data directory.
 pub(crate) fn default_scores() -> Option<PathBuf> {
-    Some(dirs::data_dir()?.join("four-shapes").join("scores.json"))
+    // On Windows, `dirs` ignores the environment.
+    let variable = env::var_os("APPDATA").filter(|path| cfg!(windows) && !path.is_empty());
+    let data = variable.map(PathBuf::from).or_else(dirs::data_dir)?;
+    Some(data.join("four-shapes").join("scores.json"))
 }

@@ -1,6 +1,6 @@
 //! Bots and programs in the terminal: `four bot check`, and tournaments with them.
 
-use crate::support::{self, Folder, Run};
+use crate::support::{Folder, Run};
 use std::{fs, fs::File, path::Path};
 
 fn run(folder: &Folder, line: &str) -> Run {
@@ -136,21 +136,12 @@ fn only_bots_in_running_games_use_memory() {
         names.push(format!("{number}.wasm"));
     }
     let line = format!(
-        "ulimit -v 700000; exec \"$0\" tournament --players {} --against 0.wasm --games 1 \
+        "ulimit -v 700000; four tournament --players {} --against 0.wasm --games 1 \
          --threads 1 --seed 1 --format games",
         names.join(",")
     );
-    let output = std::process::Command::new("sh")
-        .args(["-c", &line, support::FOUR])
-        .current_dir(folder.path())
-        .output()
-        .expect("a shell");
-    let (out, err) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
-    assert!(output.status.success(), "{err}");
-    assert_eq!(out.lines().count(), 15, "{err}");
+    let out = folder.run_script(&line, "").good();
+    assert_eq!(out.lines().count(), 15, "{out}");
     assert!(!out.contains("crash"), "{out}");
 }
 

@@ -1,7 +1,6 @@
 //! The program without a terminal: pipes, files and exit codes.
 
-use crate::support::{FOUR, Folder};
-use std::process::Command;
+use crate::support::{DATA, Folder};
 
 const BOARD_GAMES: [&str; 3] = ["play", "--style", "board-games"];
 
@@ -79,9 +78,7 @@ fn continuation_command_recreates_the_game() {
         let first = folder.run(&arguments, "");
         let command = first.err.strip_prefix("To continue: four ");
         let command = command.unwrap_or_else(|| panic!("{first:?}"));
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("'{FOUR}' {command}")]);
-        let second = folder.run_command(shell, "");
+        let second = folder.run_script(&format!("four {command}"), "");
         assert_eq!((&second.out, &second.err), (&first.out, &first.err));
     }
 }
@@ -472,7 +469,8 @@ fn win_is_one_high_score() {
     folder.run(&["play", "--style", "letters"], win).good();
     assert_eq!(folder.run(&["scores"], "").good(), scores);
     let export = folder.run(&["scores", "--export"], "").good();
-    assert_eq!(export, folder.read("data/four-shapes/scores.json"));
+    let stored = format!("{DATA}/four-shapes/scores.json");
+    assert_eq!(export, folder.read(&stored));
     assert_eq!(export, folder.read("mine.json"));
     // Loading a won game adds no score.
     folder
@@ -608,10 +606,8 @@ fn unusual_input_is_rejected_and_escaped() {
 #[test]
 fn closed_output_is_not_an_error() {
     let folder = Folder::new("broken-pipe");
-    let mut shell = Command::new("sh");
-    let script = format!("yes 9 | head -n 20000 | '{FOUR}' play --style letters | head -n 1");
-    shell.args(["-c", &script]);
-    let run = folder.run_command(shell, "");
+    let script = "yes 9 | head -n 20000 | four play --style letters | head -n 1";
+    let run = folder.run_script(script, "");
     assert_eq!(
         (run.out.as_str(), run.err.as_str()),
         ("---------------\n", "")

@@ -1,10 +1,6 @@
 //! The help, and the completions and manual pages that are generated with it.
 
-#[cfg(unix)]
-use crate::support::FOUR;
 use crate::support::Folder;
-#[cfg(unix)]
-use std::{path::Path, process::Command};
 
 /// Returns the names of the commands in the help, without `help`.
 fn commands(folder: &Folder, arguments: &[&str]) -> Vec<String> {
@@ -48,7 +44,7 @@ fn bash_completes_commands_and_options() {
     let commands = commands(&folder, &["help"]);
     folder.write("four", folder.run(&["completions", "bash"], "").good());
     let bash = |script: &str| {
-        let mut command = Command::new("bash");
+        let mut command = std::process::Command::new("bash");
         command.args(["--norc", "-c", script]);
         folder.run_command(command, "").good()
     };
@@ -145,7 +141,6 @@ fn examples_of_the_help_run() {
     }
     let completions = ".local/share/bash-completion/completions";
     std::fs::create_dir_all(folder.path().join(completions)).expect("a new directory");
-    let path = Path::new(FOUR).parent().expect("a directory").display();
     let mut examples = Vec::new();
     let mut names = commands(&folder, &["help"]);
     names.extend([String::new(), "bot check".to_owned()]);
@@ -161,10 +156,7 @@ fn examples_of_the_help_run() {
     }
     examples.retain(|example| !NOT_RUN.contains(&example.as_str()));
     for example in &examples {
-        let mut shell = Command::new("sh");
-        let script = format!("PROFILE=profile.ps1 PATH='{path}':$PATH\n{example}");
-        shell.args(["-c", &script]);
-        let run = folder.run_command(shell, "");
+        let run = folder.run_script(&format!("PROFILE=profile.ps1\n{example}"), "");
         assert_eq!(run.code, Some(0), "{example}: {run:?}");
     }
 }

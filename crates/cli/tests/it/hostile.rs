@@ -1,7 +1,7 @@
 //! Text from arguments, files, programs and the input reaches the terminal without control
 //! characters.
 
-use crate::support::{self, FOUR, Folder, Run};
+use crate::support::{Folder, Run};
 
 /// Returns all control and direction characters.
 fn control_characters() -> Vec<char> {
@@ -264,6 +264,8 @@ fn escape_bytes(text: &str, escape: impl Fn(u8) -> String) -> String {
 #[cfg(unix)]
 #[test]
 fn errors_on_a_terminal_are_safe() {
+    use crate::support::terminal::Terminal;
+
     let folder = folder("hostile-terminal");
     for (arguments, message) in [
         (
@@ -272,9 +274,9 @@ fn errors_on_a_terminal_are_safe() {
         ),
         (vec!["board", "--load", "\u{202e}x"], r"\u{202e}x: "),
     ] {
-        let terminal = support::terminal::Terminal::start(&folder, &arguments);
+        let terminal = Terminal::start(&folder, &arguments);
         let (screen, code) = terminal.finish();
-        assert!(screen.contains(message), "{FOUR} {arguments:?}: {screen:?}");
+        assert!(screen.contains(message), "{arguments:?}: {screen:?}");
         assert!(
             !screen.contains(['\u{7}', '\u{9d}', '\u{202e}']),
             "{screen:?}"

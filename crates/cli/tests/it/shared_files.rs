@@ -1,6 +1,6 @@
 //! Files that several programs write at the same time, and endless files.
 
-use crate::support::{FOUR, Folder, output, wait_until};
+use crate::support::{DATA, FOUR, Folder, output, wait_until};
 use std::{
     collections::BTreeSet,
     io::Write,
@@ -13,8 +13,7 @@ fn start(folder: &Folder, arguments: &[&str]) -> Child {
     command
         .args(arguments)
         .current_dir(folder.path())
-        .env("HOME", folder.path())
-        .env("XDG_DATA_HOME", folder.path().join("data"))
+        .envs(folder.home())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
@@ -63,8 +62,8 @@ fn fifty_simultaneous_wins_are_fifty_high_scores() {
         "{scores}"
     );
     let left: Vec<String> = folder.files();
-    assert_eq!(left, ["data"]);
-    let data = folder.path().join("data/four-shapes");
+    assert_eq!(left, [DATA.split('/').next().expect("a folder")]);
+    let data = folder.path().join(DATA).join("four-shapes");
     let mut left: Vec<_> = std::fs::read_dir(data)
         .expect("the file")
         .map(|entry| entry.expect("a readable folder").file_name())
@@ -174,14 +173,17 @@ fn endless_files_are_rejected() {
             ("large.wasm", file),
         ] {
             let arguments = arguments.replace("FILE", name);
-            // The pipe has an endless writer, and memory is limited.
+            // The pipe has an endless writer, and memory is limited where the shell can do it.
+            let limit = if cfg!(target_os = "linux") {
+                "ulimit -v 4000000"
+            } else {
+                ""
+            };
             let script = format!(
-                "rm -f pipe; mkfifo pipe; cat /dev/zero > pipe & ulimit -v 4000000
-                 '{FOUR}' {arguments}; code=$?; kill $!; exit $code"
+                "rm -f pipe; mkfifo pipe; cat /dev/zero > pipe & {limit}
+                 four {arguments}; code=$?; kill $!; exit $code"
             );
-            let mut shell = Command::new("sh");
-            shell.args(["-c", &script]);
-            let run = folder.run_command(shell, "");
+            let run = folder.run_script(&script, "");
             assert_eq!((run.code, &*run.out), (Some(1), ""), "{arguments}: {run:?}");
             let begin = format!("error: {name}: {message}");
             assert!(run.err.starts_with(&begin), "{arguments}: {}", run.err);

@@ -1,7 +1,6 @@
 //! `four solve` and `four perft`.
 
-use crate::support::{FOUR, Folder, Run};
-use std::process::Command;
+use crate::support::{Folder, Run};
 
 /// Positions on 7 × 6 and their scores.
 const SCORES: [(&str, i32); 7] = [
@@ -296,12 +295,8 @@ fn what_can_not_be_solved_is_refused_at_once() {
 #[test]
 fn failed_allocation_is_an_error() {
     let folder = Folder::new("no-memory");
-    let mut shell = Command::new("sh");
-    shell.args([
-        "-c",
-        &format!("ulimit -v 1000000; '{FOUR}' solve --table-mb 4096"),
-    ]);
-    let err = folder.run_command(shell, "6146\n").bad(2);
+    let script = "ulimit -v 1000000; four solve --table-mb 4096";
+    let err = folder.run_script(script, "6146\n").bad(2);
     assert_eq!(err, "error: --table-mb 4096: cannot allocate the table\n");
 }
 
@@ -309,10 +304,8 @@ fn failed_allocation_is_an_error() {
 #[test]
 fn closed_output_is_not_an_error() {
     let folder = Folder::new("solve-broken-pipe");
-    let mut shell = Command::new("sh");
-    let script = format!("(yes 6146 | head -n 20000 | '{FOUR}' solve; echo $? >&2) | head -n 1");
-    shell.args(["-c", &script]);
-    let run = folder.run_command(shell, "");
+    let script = "(yes 6146 | head -n 20000 | four solve; echo $? >&2) | head -n 1";
+    let run = folder.run_script(script, "");
     assert_eq!(answers(&run.out), ["6146 18"]);
     assert_eq!(run.err, "0\n");
 }

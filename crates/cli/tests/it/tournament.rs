@@ -1,11 +1,7 @@
 //! `four tournament`.
 
-use crate::support::{FOUR, Folder, Run, output, wait_until};
-use std::{
-    collections::BTreeSet,
-    fs,
-    process::{Command, Stdio},
-};
+use crate::support::{Folder, Run};
+use std::collections::BTreeSet;
 
 /// Runs the program; no-break spaces stand for spaces inside a word.
 fn run(folder: &Folder, line: &str) -> Run {
@@ -99,105 +95,114 @@ fn setup_file_gives_the_same_tournament() {
     assert_eq!(both.code, Some(2), "--seed conflicts with --setup");
 }
 
-/// A program that always plays column 4 after a delay, so that some dozens of games take a
-/// second on any machine.
-const SLOW: &str = "\
-while read line; do
-    case $line in four-shapes*) echo ready;; choose) sleep 0.01; echo 4;; quit) exit;; esac
-done";
-
+/// Programs that play need a shell, and signals can be sent only on Unix.
 #[cfg(unix)]
-#[test]
-fn killed_tournament_is_resumed() {
-    let folder = Folder::new("tournament-kill");
-    folder.write("slow.sh", SLOW);
-    let players = "random,level:1,program:sh\u{a0}slow.sh";
-    let line = format!(
-        "tournament --players {players} --games 8 --move-time 60000 --seed 9 --threads 1 \
-         --format games --save class.txt"
-    );
-    let whole = run(&folder, &line.replace("class", "whole")).good();
-    // Killed after each saved game.
-    let count = || fs::read_to_string(folder.path().join("class.txt"));
-    let count = || count().map_or(0, |text| text.lines().count());
-    let mut seen = 0;
-    let mut kills = 0;
-    loop {
-        let arguments = line.split(' ').map(|word| word.replace('\u{a0}', " "));
+mod interrupted {
+    use super::{games, run};
+    use crate::support::{FOUR, Folder, output, wait_until};
+    use std::{
+        collections::BTreeSet,
+        fs,
+        process::{Command, Stdio},
+    };
+
+    /// A program that always plays column 4 after a delay, so that some dozens of games take a
+    /// second on any machine.
+    const SLOW: &str = "\
+    while read line; do
+        case $line in four-shapes*) echo ready;; choose) sleep 0.01; echo 4;; quit) exit;; esac
+    done";
+
+    #[test]
+    fn killed_tournament_is_resumed() {
+        let folder = Folder::new("tournament-kill");
+        folder.write("slow.sh", SLOW);
+        let players = "random,level:1,program:sh\u{a0}slow.sh";
+        let line = format!(
+            "tournament --players {players} --games 8 --move-time 60000 --seed 9 --threads 1 \
+             --format games --save class.txt"
+        );
+        let whole = run(&folder, &line.replace("class", "whole")).good();
+        // Killed after each saved game.
+        let count = || fs::read_to_string(folder.path().join("class.txt"));
+        let count = || count().map_or(0, |text| text.lines().count());
+        let mut seen = 0;
+        let mut kills = 0;
+        loop {
+            let arguments = line.split(' ').map(|word| word.replace('\u{a0}', " "));
+            let mut child = Command::new(FOUR)
+                .args(arguments)
+                .current_dir(folder.path())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("the program starts");
+            let mut ended = false;
+            wait_until(&mut child, |child| {
+                ended = child.try_wait().expect("a status").is_some();
+                ended || count() > seen
+            });
+            child.kill().expect("a running program");
+            child.wait().expect("an exit status");
+            if ended {
+                break;
+            }
+            assert!(count() > seen, "no saved games are lost");
+            seen = count();
+            kills += 1;
+        }
+        assert!(kills > 2, "{kills} kills");
+        let resumed = run(&folder, &line).good();
+        assert_eq!(games(&resumed), games(&whole));
+        let table = |line: &str| {
+            let line = line.replace("--format games", "");
+            run(&folder, line.trim()).good()
+        };
+        assert_eq!(table(&line), table(&line.replace("class", "whole")));
+        // Each game was saved once.
+        let journal = folder.read("class.txt");
+        let numbers: BTreeSet<&str> = journal
+            .lines()
+            .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()))
+            .map(|line| line.split(' ').next().unwrap_or_default())
+            .collect();
+        assert_eq!(numbers.len(), 24);
+    }
+
+    #[test]
+    fn ctrl_c_reports_the_saved_games() {
+        let folder = Folder::new("tournament-ctrl-c");
+        // More games than anybody waits for.
+        let line = "tournament --players level:4,level:5 --games 100000 --seed 1 --save class.txt";
         let mut child = Command::new(FOUR)
-            .args(arguments)
+            .args(line.split(' '))
             .current_dir(folder.path())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut ended = false;
+        // Signals are handled once a game is in the journal, after the 14 lines of the setup.
+        let journal = folder.path().join("class.txt");
+        let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
         wait_until(&mut child, |child| {
-            ended = child.try_wait().expect("a status").is_some();
-            ended || count() > seen
+            let ended = child.try_wait().expect("a status");
+            assert_eq!(ended, None, "it has exited early");
+            lines() >= 15
         });
-        child.kill().expect("a running program");
-        child.wait().expect("an exit status");
-        if ended {
-            break;
-        }
-        assert!(count() > seen, "no saved games are lost");
-        seen = count();
-        kills += 1;
+        let pid = child.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &pid]).status();
+        assert!(sent.expect("the program kill").success());
+        let ended = output(child);
+        assert_eq!(ended.status.code(), Some(130));
+        assert!(ended.stdout.is_empty());
+        let err = String::from_utf8(ended.stderr).expect("UTF-8");
+        let games = lines() - 14;
+        let message = format!(
+            "Games played: {games} of 100000. They are saved in class.txt; run the same \
+             command again to continue.\n"
+        );
+        assert_eq!(err, message);
     }
-    assert!(kills > 2, "{kills} kills");
-    let resumed = run(&folder, &line).good();
-    assert_eq!(games(&resumed), games(&whole));
-    let table = |line: &str| {
-        let line = line.replace("--format games", "");
-        run(&folder, line.trim()).good()
-    };
-    assert_eq!(table(&line), table(&line.replace("class", "whole")));
-    // Each game was saved once.
-    let journal = folder.read("class.txt");
-    let numbers: BTreeSet<&str> = journal
-        .lines()
-        .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()))
-        .map(|line| line.split(' ').next().unwrap_or_default())
-        .collect();
-    assert_eq!(numbers.len(), 24);
-}
-
-// Signals can be sent only on Unix.
-#[cfg(unix)]
-#[test]
-fn ctrl_c_reports_the_saved_games() {
-    let folder = Folder::new("tournament-ctrl-c");
-    // More games than anybody waits for.
-    let line = "tournament --players level:4,level:5 --games 100000 --seed 1 --save class.txt";
-    let mut child = Command::new(FOUR)
-        .args(line.split(' '))
-        .current_dir(folder.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // Signals are handled once a game is in the journal, after the 14 lines of the setup.
-    let journal = folder.path().join("class.txt");
-    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
-    wait_until(&mut child, |child| {
-        let ended = child.try_wait().expect("a status");
-        assert_eq!(ended, None, "it has exited early");
-        lines() >= 15
-    });
-    let pid = child.id().to_string();
-    let sent = Command::new("kill").args(["-INT", &pid]).status();
-    assert!(sent.expect("the program kill").success());
-    let ended = output(child);
-    assert_eq!(ended.status.code(), Some(130));
-    assert!(ended.stdout.is_empty());
-    let err = String::from_utf8(ended.stderr).expect("UTF-8");
-    let games = lines() - 14;
-    let message = format!(
-        "Games played: {games} of 100000. They are saved in class.txt; run the same \
-         command again to continue.\n"
-    );
-    assert_eq!(err, message);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::{
     io::{Read, Write},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
+    sync::mpsc::{self, Receiver},
     thread,
     time::{Duration, Instant},
 };
@@ -20,6 +21,13 @@ pub(crate) const FOUR: &str = env!("CARGO_BIN_EXE_four");
 
 /// Environment variables that affect colours.
 pub(crate) const UNSET: [&str; 4] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"];
+
+/// The folder of the user's data in the home folder.
+pub(crate) const DATA: &str = if cfg!(target_os = "macos") {
+    "Library/Application Support"
+} else {
+    "data"
+};
 
 /// A temporary folder of a test, which is also the home folder.
 pub(crate) struct Folder(PathBuf);
@@ -36,6 +44,16 @@ impl Folder {
 
     pub(crate) fn path(&self) -> &Path {
         &self.0
+    }
+
+    /// Returns the environment variables that make it the home folder.
+    pub(crate) fn home(&self) -> [(&'static str, PathBuf); 3] {
+        let data = self.0.join(DATA);
+        [
+            ("HOME", self.0.clone()),
+            ("XDG_DATA_HOME", data.clone()),
+            ("APPDATA", data),
+        ]
     }
 
     pub(crate) fn read(&self, file: &str) -> String {
@@ -68,6 +86,15 @@ impl Folder {
         self.run_command(command, input)
     }
 
+    /// [Runs](Self::run) a shell script, in which `four` is the program.
+    #[cfg(unix)]
+    pub(crate) fn run_script(&self, script: &str, input: impl AsRef<[u8]>) -> Run {
+        let programs = Path::new(FOUR).parent().expect("a folder").display();
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("PATH='{programs}':$PATH\n{script}")]);
+        self.run_command(shell, input)
+    }
+
     /// [Runs](Self::run) any program.
     pub(crate) fn run_command(&self, mut command: Command, input: impl AsRef<[u8]>) -> Run {
         for name in UNSET {
@@ -75,8 +102,7 @@ impl Folder {
         }
         let mut child = command
             .current_dir(&self.0)
-            .env("HOME", &self.0)
-            .env("XDG_DATA_HOME", self.0.join("data"))
+            .envs(self.home())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -85,32 +111,34 @@ impl Folder {
         let mut stdin = child.stdin.take().expect("it has an input");
         let input = input.as_ref().to_vec();
         // In a thread, since a program may block on its output before it has read all input.
-        let writer = thread::spawn(move || {
+        thread::spawn(move || {
             // Fails if the program has exited.
             let _ = stdin.write_all(&input);
         });
-        let output = output(child);
-        writer.join().expect("writing does not panic");
-        Run::of(&output)
+        Run::of(&output(child))
     }
 }
 
 /// Waits until a program exits and returns its output, with a [time limit](TIMEOUT).
 pub(crate) fn output(mut child: Child) -> Output {
-    fn read(from: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {
+    fn read(from: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
+        let (sender, receiver) = mpsc::channel();
         thread::spawn(move || {
             let mut bytes = Vec::new();
             if let Some(mut from) = from {
                 from.read_to_end(&mut bytes).expect("readable output");
             }
-            bytes
-        })
+            // Fails after the time limit.
+            let _ = sender.send(bytes);
+        });
+        receiver
     }
     let (stdout, stderr) = (read(child.stdout.take()), read(child.stderr.take()));
     wait_until(&mut child, |child| {
         child.try_wait().expect("a status").is_some()
     });
-    let bytes = |thread: thread::JoinHandle<Vec<u8>>| thread.join().expect("no panic");
+    // Another process may hold it open.
+    let bytes = |output: Receiver<Vec<u8>>| output.recv_timeout(TIMEOUT).expect("all output");
     Output {
         status: child.wait().expect("an exit status"),
         stdout: bytes(stdout),

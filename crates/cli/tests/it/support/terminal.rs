@@ -31,8 +31,9 @@ impl Terminal {
             command.env_remove(name);
         }
         command.env("TERM", "xterm-256color");
-        command.env("HOME", folder.path());
-        command.env("XDG_DATA_HOME", folder.path().join("data"));
+        for (name, value) in folder.home() {
+            command.env(name, value);
+        }
         command.cwd(folder.path());
         let child = pair.slave.spawn_command(command).expect("a process");
         let mut reader = pair.master.try_clone_reader().expect("a reader");
