@@ -68,7 +68,9 @@ fn bench_boards(options: &[&str]) -> Result {
 
 /// Builds the module into a folder as Trunk builds the page, with the same profile.
 pub(crate) fn build_module(folder: &Path, options: &[&str]) -> Result {
-    run(tools::cargo()
+    let mut cargo = tools::cargo();
+    tools::hide_home(&mut cargo);
+    run(cargo
         .args([
             "build",
             "--locked",

@@ -44,15 +44,19 @@ pub(crate) fn trunk() -> Result<Command> {
     let mut command = with_tools(find_trunk().unwrap_or_else(|| "trunk".into()))?;
     // Trunk 0.21 accepts only `true` and `false` in this variable, but its usual value is 1.
     command.env_remove("NO_COLOR");
-    // Removes the home folder from the paths in panic messages, so that builds are reproducible
-    // on other machines.
+    hide_home(&mut command);
+    Ok(command)
+}
+
+/// Removes the home folder from the paths in panic messages, so that builds are reproducible on
+/// other machines. With the same flags, programs for the same target share their dependencies.
+pub(crate) fn hide_home(command: &mut Command) {
     if let Some(cargo) = cargo_home() {
         let mut flag = OsString::from("--remap-path-prefix=");
         flag.push(cargo);
         flag.push("=/cargo");
         command.env("CARGO_ENCODED_RUSTFLAGS", flag);
     }
-    Ok(command)
 }
 
 /// Returns the Trunk command that builds the page split at its lazy functions. The variable lets
