@@ -26,7 +26,7 @@ Four Shapes: the project's commands
 
 cargo xtask serve [--port N] [--host ADDRESS]
     Install what is missing, build the page and serve it (http://localhost:8080/).
-cargo xtask test [rust] [solver] [npm] [page] [reproducible]
+cargo xtask test [lint] [rust] [solver] [npm] [page] [reproducible]
     Install what is missing and run every test; or only some steps.
 cargo xtask test puzzles
     Prove every puzzle of data/puzzles.bin, of which the tests above prove a sample.
@@ -99,7 +99,8 @@ fn main() -> ExitCode {
         Some((&"serve", rest)) => serve(rest),
         Some((&"test", ["puzzles"])) => test_puzzles(),
         Some((&"test", rest)) => {
-            let all: [Step; 5] = [
+            let all: [Step; 6] = [
+                ("lint", lint),
                 ("rust", test_rust),
                 ("solver", solver::test),
                 ("npm", npm::test),
@@ -208,8 +209,15 @@ fn test_puzzles() -> Result {
         .env("FOUR_SHAPES_PUZZLES", "all"))
 }
 
-/// Checks formatting, lints and documentation, and runs all tests without a browser.
-fn test_rust() -> Result {
+/// The features that are off by default. Lints and documentation have the same, so that the
+/// dependencies are checked once.
+const FEATURES: [&str; 2] = [
+    "--features",
+    "xtask/wasm-bindgen,four-shapes-solver-wasm/bench",
+];
+
+/// Checks formatting, lints and documentation.
+fn lint() -> Result {
     tools::install_wasm_target()?;
     announce("Checking the formatting …");
     run(tools::cargo().args(["fmt", "--all", "--check"]))?;
@@ -217,35 +225,45 @@ fn test_rust() -> Result {
     let deny = ["--", "-D", "warnings"];
     run(tools::cargo()
         .args(["clippy", "--locked", "--workspace", "--all-targets"])
-        .args([
-            "--features",
-            "xtask/wasm-bindgen,four-shapes-solver-wasm/bench",
-        ])
+        .args(FEATURES)
         .args(deny))?;
     run(tools::cargo()
         .args(["clippy", "--locked", "--package", "four-shapes"])
         .args(["--target", tools::WASM_TARGET])
         .args(deny))?;
-    let bots = bots::build()?;
-    announce("Testing all crates without a browser …");
-    run(tools::cargo()
-        .args(["test", "--locked", "--workspace"])
-        .env(bots::FOLDER_VARIABLE, bots))?;
-    // With the profile in which the tool is already built.
-    run(tools::cargo()
-        .args(["test", "--locked", "--package", "xtask", "--bin", "bindgen"])
-        .args(["--features", "wasm-bindgen", "--profile", "tools"]))?;
     announce("Building the documentation …");
     run(tools::cargo()
         .args(["doc", "--locked", "--workspace", "--no-deps"])
         .arg("--document-private-items")
-        .env("RUSTDOCFLAGS", "-D warnings"))?;
+        .args(FEATURES)
+        .env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// Whether this command has built all tests, and so the terminal program.
+static TESTED: AtomicBool = AtomicBool::new(false);
+
+/// Runs all tests without a browser, and fuzzes the parsers for a short time.
+fn test_rust() -> Result {
+    let bots = bots::build()?;
+    announce("Testing all crates without a browser …");
+    run(tools::cargo()
+        .args(["test", "--locked", "--workspace", "--target-dir"])
+        .arg(root().join("target"))
+        .env(bots::FOLDER_VARIABLE, bots))?;
+    TESTED.store(true, Relaxed);
+    // With the profile in which the tool is already built.
+    run(tools::cargo()
+        .args(["test", "--locked", "--package", "xtask", "--bin", "bindgen"])
+        .args(["--features", "wasm-bindgen", "--profile", "tools"]))?;
     if let Err(reason) = fuzz::require_cpp_compiler() {
         announce(&format!("Skipping fuzzing: {reason}"));
         return Ok(());
     }
     fuzz::run_all(5)
 }
+
+/// The environment variable with the path of the terminal program, for browser tests.
+const FOUR_VARIABLE: &str = "FOUR_SHAPES_TERMINAL";
 
 /// Tests the release build of the page in browsers.
 fn test_page() -> Result {
@@ -254,10 +272,20 @@ fn test_page() -> Result {
     run(tools::trunk()?.args(["build", "--dist", "target/unsplit"]))?;
     let browsers = browsers::install()?;
     announce("Testing the page in browsers …");
-    run(tools::node()
+    let mut playwright = tools::node();
+    playwright
         .arg("node_modules/@playwright/test/cli.js")
         .arg("test")
-        .env(browsers::SOURCE_VARIABLE, browsers))?;
+        .env(browsers::SOURCE_VARIABLE, browsers);
+    // Otherwise a test builds it, with other features of its dependencies.
+    if TESTED.load(Relaxed) {
+        let program = root().join("target/debug/four");
+        playwright.env(
+            FOUR_VARIABLE,
+            program.with_extension(env::consts::EXE_EXTENSION),
+        );
+    }
+    run(&mut playwright)?;
     if browsers == browsers::DEBIAN {
         announce("Testing the page in WebKit, which Playwright doesn't support on Debian …");
         run(tools::node().args(["--test", "webkit/play.test.mjs"]))?;

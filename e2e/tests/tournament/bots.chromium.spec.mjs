@@ -64,10 +64,13 @@ const test = base.extend({
   },
 });
 
+/** The terminal program, or the command that builds and runs it. */
+const built = process.env.FOUR_SHAPES_TERMINAL;
+const [four, ...before] = built ? [built] : ["cargo", "run", "--quiet", "--locked", "--package", "four-shapes-cli", "--"];
+
 /** The games that `four tournament` plays, without times. */
 function inTheTerminal(setup, ...more) {
-  const four = ["run", "--quiet", "--locked", "--package", "four-shapes-cli", "--", "tournament"];
-  const text = execFileSync("cargo", [...four, "--setup", setup, "--format", "games", ...more], {
+  const text = execFileSync(four, [...before, "tournament", "--setup", setup, "--format", "games", ...more], {
     cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
