@@ -12,7 +12,7 @@ use std::{
 };
 
 /// The sources of all files of the page.
-const SOURCES: [&str; 21] = [
+const SOURCES: &[&str] = &[
     "src",
     "locales",
     "crates/messages/src",
@@ -20,8 +20,21 @@ const SOURCES: [&str; 21] = [
     "style/dialogs.css",
     "data",
     "tools",
-    "crates/engine/src",
-    "crates/engine/Cargo.toml",
+    "crates/rules/src",
+    "crates/rules/Cargo.toml",
+    "crates/solver/src",
+    "crates/solver/Cargo.toml",
+    "crates/players/src",
+    "crates/players/Cargo.toml",
+    "crates/analysis/src",
+    "crates/analysis/Cargo.toml",
+    "crates/records/src",
+    "crates/records/Cargo.toml",
+    "crates/tournament/src",
+    "crates/tournament/Cargo.toml",
+    "crates/solver/data",
+    "crates/styles/src",
+    "crates/styles/Cargo.toml",
     "crates/bots/src",
     "crates/bots/Cargo.toml",
     "crates/search-worker/src",

@@ -12,7 +12,7 @@ import { serve } from "./serve.mjs";
 import { benchmarks } from "./solver/measure.mjs";
 
 const MODULE = "../target/solver-wasm/solver";
-const BOOK = "../data/7x6.book";
+const BOOK = "../crates/solver/data/7x6.book";
 const NATIVE = `../target/bench/release/four-shapes-bench${process.platform === "win32" ? ".exe" : ""}`;
 
 for (const file of [`${MODULE}_bg.wasm`, NATIVE]) {

@@ -23,7 +23,8 @@ use crate::{
     storage::{BrowserStorage, GameStore, LoadedGame, SaveError},
     text,
 };
-use four_shapes_engine::{Game, Match, Rules, SeriesScore};
+use four_shapes_records::{Match, SeriesScore};
+use four_shapes_rules::{Game, Rules};
 use leptos::{ev, prelude::*};
 use std::{cell::Cell, rc::Rc, time::Duration};
 use web_sys::DragEvent;

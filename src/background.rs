@@ -15,7 +15,7 @@ use crate::{
     storage::{self, BrowserStorage},
     text,
 };
-use four_shapes_engine::high_scores::HighScore;
+use four_shapes_records::high_scores::HighScore;
 use leptos::prelude::*;
 use web_sys::File;
 

@@ -1,6 +1,6 @@
 //! Browser APIs: files, clipboard, URL fragment, dates, timers, storage estimate.
 
-use four_shapes_engine::{high_scores::Date, record};
+use four_shapes_records::{high_scores::Date, record};
 use js_sys::{Array, Promise, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};

@@ -26,7 +26,8 @@
 
 use connect_four_ai as other;
 use four_shapes_bench::{CLASSES, Case, Options};
-use four_shapes_engine::{Rules, solver::Solver};
+use four_shapes_rules::Rules;
+use four_shapes_solver::Solver;
 use std::{
     process::ExitCode,
     time::{Duration, Instant},
@@ -222,7 +223,7 @@ trait Benchmarked {
 struct Ours {
     solver: Solver,
     before: u64,
-    position: four_shapes_engine::Position,
+    position: four_shapes_rules::Position,
 }
 
 impl Ours {
@@ -231,7 +232,7 @@ impl Ours {
         Self {
             solver: solver.expect("the rules are supported"),
             before: 0,
-            position: four_shapes_engine::Position::new(Rules::CLASSIC),
+            position: four_shapes_rules::Position::new(Rules::CLASSIC),
         }
     }
 

@@ -5,10 +5,8 @@
 //! program solves the same positions in turns, with cold tables, in one run.
 
 use crate::random::{Random, has_immediate_win, playout};
-use four_shapes_engine::{
-    Rules, RulesConfig, notation,
-    solver::{Goal, Progress, Solver},
-};
+use four_shapes_rules::{Rules, RulesConfig, notation};
+use four_shapes_solver::{Goal, Progress, Solver};
 use std::{
     collections::BTreeMap,
     fmt::Write as _,

@@ -4,7 +4,8 @@ use crate::{
     class::{Class, moves_to_end},
     random::{Random, has_immediate_win, playout},
 };
-use four_shapes_engine::{Game, Rules, notation, solver::Solver};
+use four_shapes_rules::{Game, Rules, notation};
+use four_shapes_solver::Solver;
 use std::{fs, path::Path};
 
 /// A position and its score.

@@ -6,7 +6,7 @@
 //! no solver is tuned to them.
 
 use crate::boards::rules;
-use four_shapes_engine::Rules;
+use four_shapes_rules::Rules;
 use std::ops::RangeInclusive;
 
 /// A class of positions.

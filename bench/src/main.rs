@@ -1,7 +1,8 @@
 //! The native commands that `e2e/solver.mjs` runs.
 
 use four_shapes_bench::{CLASSES, Case, Class, Comparison, LARGE, Options, ply_cases};
-use four_shapes_engine::{Position, solver::Solver};
+use four_shapes_rules::Position;
+use four_shapes_solver::Solver;
 use std::{
     hint::black_box,
     process::ExitCode,

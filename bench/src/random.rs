@@ -1,6 +1,6 @@
 //! Reproducible random games.
 
-use four_shapes_engine::{Game, Position, Rules, Status};
+use four_shapes_rules::{Game, Position, Rules, Status};
 
 /// The `SplitMix64` random number generator.
 pub struct Random(u64);
@@ -53,7 +53,7 @@ pub fn has_immediate_win(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::notation;
+    use four_shapes_rules::notation;
 
     #[test]
     fn equal_seeds_give_equal_games() {

@@ -1,10 +1,8 @@
 //! The scores of the solver against an independent one.
 
 use four_shapes_bench::{Random, playout};
-use four_shapes_engine::{
-    Rules, notation,
-    solver::{ColumnScores, Goal, Solver},
-};
+use four_shapes_rules::{Rules, notation};
+use four_shapes_solver::{ColumnScores, Goal, Solver};
 
 /// The positions per number of pieces from 12 to 41.
 const PER_PLY: usize = 100;
@@ -29,7 +27,7 @@ fn scores_agree_with_an_independent_solver() {
             assert_eq!(ours.solve(position), Ok(expected), "score of {moves}");
 
             ours.begin(position, Goal::Outcome, None).unwrap();
-            let outcome = four_shapes_engine::solver::Progress::Done(expected.signum());
+            let outcome = four_shapes_solver::Progress::Done(expected.signum());
             assert_eq!(ours.search(u64::MAX), outcome, "outcome of {moves}");
 
             if tested < WITH_COLUMNS {

@@ -7,7 +7,7 @@ const ready = start();
 
 async function start() {
   await init();
-  const book = await fetch("../../data/7x6.book");
+  const book = await fetch("../../crates/solver/data/7x6.book");
   if (!book.ok) throw new Error(`the book: ${book.status}`);
   return benchmarks(TimedSolver, new Uint8Array(await book.arrayBuffer()));
 }

@@ -1,7 +1,7 @@
 //! Arbitrary text, parsed as high scores.
 #![no_main]
 
-#[path = "../../crates/engine/tests/it/support/checks.rs"]
+#[path = "../../crates/styles/tests/it/checks.rs"]
 mod checks;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {

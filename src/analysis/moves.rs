@@ -19,7 +19,7 @@ use crate::{
     },
     text,
 };
-use four_shapes_engine::Step;
+use four_shapes_rules::Step;
 use leptos::{ev, prelude::*};
 
 /// The panel with the list of moves: a single tab stop, in which arrow keys go through the

@@ -4,7 +4,8 @@ use crate::{
     board::{centre, evaluation_bar, even_odd_path, glyph, label, translate},
     components::html::{Element, g, path},
 };
-use four_shapes_engine::{Cell, Colour, PieceStyle, Rules};
+use four_shapes_records::{Colour, PieceStyle};
+use four_shapes_rules::{Cell, Rules};
 use leptos::prelude::*;
 
 /// The evaluation of a move.

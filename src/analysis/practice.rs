@@ -11,7 +11,9 @@ use crate::{
     library::open_copy,
     text,
 };
-use four_shapes_engine::{Match, Status, players::PlayerKind};
+use four_shapes_players::PlayerKind;
+use four_shapes_records::Match;
+use four_shapes_rules::Status;
 use leptos::prelude::*;
 
 /// The levels, and a button for each player. Nothing after the end of the game.

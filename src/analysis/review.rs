@@ -12,7 +12,8 @@ use crate::{
     text,
     workers::StepAdvice,
 };
-use four_shapes_engine::{Match, players::PlayerKind};
+use four_shapes_players::PlayerKind;
+use four_shapes_records::Match;
 use leptos::prelude::*;
 
 /// The opponent with whom an error is played out.

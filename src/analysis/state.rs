@@ -16,7 +16,9 @@ use crate::{
         encode,
     },
 };
-use four_shapes_engine::{Match, Setup, Status, Step, analysis::Judgement, explain};
+use four_shapes_analysis::{Judgement, explain};
+use four_shapes_records::{Match, Setup};
+use four_shapes_rules::{Status, Step};
 use leptos::prelude::*;
 
 /// The analysis of the game on the board. It remains when the panel is closed, as do the

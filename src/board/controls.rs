@@ -14,7 +14,7 @@ use crate::{
     game::state::{GameState, use_game},
     text,
 };
-use four_shapes_engine::{Cell, Column, Rules};
+use four_shapes_rules::{Cell, Column, Rules};
 use leptos::{ev, prelude::*};
 use web_sys::KeyboardEvent;
 

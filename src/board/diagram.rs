@@ -9,7 +9,7 @@ use crate::{
     game::session::Session,
     game::view_model::BoardView,
 };
-use four_shapes_engine::{Match, SeriesScore};
+use four_shapes_records::{Match, SeriesScore};
 use leptos::prelude::*;
 
 /// A diagram of the current position of a match. Hidden from assistive technology.

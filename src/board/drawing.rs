@@ -5,7 +5,7 @@ use crate::{
     components::html::{self, Element, g, svg, svg_text},
     game::view_model::{Emphasis, PieceView},
 };
-use four_shapes_engine::{Cell, Player, Rules};
+use four_shapes_rules::{Cell, Player, Rules};
 use leptos::prelude::*;
 
 pub(super) fn drawing(board: Board) -> AnyView {

@@ -1,7 +1,7 @@
 //! The geometry of the board as SVG paths. A cell is 100 × 100, and (0, 0) is the top left corner
 //! of the frame.
 
-use four_shapes_engine::{Cell, Column, Line, Rules};
+use four_shapes_rules::{Cell, Column, Line, Rules};
 use std::fmt::Write;
 
 /// Half the size of a cell.
@@ -132,7 +132,7 @@ pub(super) fn stroke(rules: Rules, line: Line) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{RulesConfig, notation};
+    use four_shapes_rules::{RulesConfig, notation};
 
     #[test]
     fn cells_have_the_expected_centres() {

@@ -1,6 +1,6 @@
 //! The outlines of the shapes.
 
-use four_shapes_engine::{Colour, PieceStyle, Shape};
+use four_shapes_records::{Colour, PieceStyle, Shape};
 
 /// The outlines of a shape: SVG paths around (0, 0), filled by the even-odd rule. A cell is 100
 /// wide, and its hole has a radius of 43.

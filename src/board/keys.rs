@@ -1,7 +1,7 @@
 //! The keyboard of the board.
 
 use super::Target;
-use four_shapes_engine::{Cell, Rules};
+use four_shapes_rules::{Cell, Rules};
 
 /// The action of a key press on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ fn vertical(rules: Rules, at: Cell, key: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::RulesConfig;
+    use four_shapes_rules::RulesConfig;
 
     fn rules(columns: u32) -> Rules {
         let classic = Rules::CLASSIC.config();

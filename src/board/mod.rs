@@ -20,7 +20,8 @@ use crate::{
     game::state::use_game,
     game::view_model::{BoardView, CellView},
 };
-use four_shapes_engine::{Cell, Column, PieceStyle, Rules};
+use four_shapes_records::PieceStyle;
+use four_shapes_rules::{Cell, Column, Rules};
 use leptos::prelude::*;
 
 /// The target of a move: a column or, without gravity, a cell.

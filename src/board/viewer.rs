@@ -9,7 +9,8 @@ use crate::{
     },
     text,
 };
-use four_shapes_engine::{Match, notation};
+use four_shapes_records::Match;
+use four_shapes_rules::notation;
 use leptos::{ev, prelude::*};
 
 /// Computes the target of a navigation button from the current and the last step.

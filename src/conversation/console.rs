@@ -1,9 +1,7 @@
 //! The text interface of a original program, applied to the game on the board.
 
-use four_shapes_engine::{
-    Match,
-    style::{Change, ColourMode, Repl, Reply, Style},
-};
+use four_shapes_records::Match;
+use four_shapes_styles::{Change, ColourMode, Repl, Reply, Style};
 
 /// The maximum length of the transcript in bytes.
 const MAX_LEN: usize = 20_000;
@@ -85,7 +83,8 @@ impl Console {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{Game, Rules, notation, style::Action};
+    use four_shapes_rules::{Game, Rules, notation};
+    use four_shapes_styles::Action;
 
     fn match_of(moves: &str) -> Match {
         Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())

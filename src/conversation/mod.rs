@@ -22,10 +22,8 @@ use crate::{
     text,
 };
 use console::Console;
-use four_shapes_engine::{
-    Match,
-    style::{Action, ColourMode, Reply, Style},
-};
+use four_shapes_records::Match;
+use four_shapes_styles::{Action, ColourMode, Reply, Style};
 use leptos::{ev, prelude::*};
 
 /// The conversation about the game on the board. It continues when the panel is closed.

@@ -1,6 +1,6 @@
 //! Options that apply to every game.
 
-use four_shapes_engine::Column;
+use four_shapes_rules::Column;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Options {

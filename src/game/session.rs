@@ -1,14 +1,13 @@
 //! The game on the board, which only commands change.
 
 use super::options::{ColumnLabels, Options};
-use four_shapes_engine::{
-    Cell, Column, Game, Match, MoveError, Name, PieceStyle, Player, Seat, SeriesScore, Setup,
-    Status, Step, SwapError, WinStillPossible,
-    analysis::Reason,
-    notation,
-    players::{Choice, PlayerKind},
-    style::Change,
+use four_shapes_analysis::Reason;
+use four_shapes_players::{Choice, PlayerKind};
+use four_shapes_records::{Match, Name, PieceStyle, Seat, SeriesScore, Setup};
+use four_shapes_rules::{
+    Cell, Column, Game, MoveError, Player, Status, Step, SwapError, WinStillPossible, notation,
 };
+use four_shapes_styles::Change;
 use std::num::NonZeroU8;
 
 /// A command to the session.

@@ -4,7 +4,7 @@ use super::{
     session::{Command, Session},
     view_model::{BoardView, CellView},
 };
-use four_shapes_engine::Match;
+use four_shapes_records::Match;
 use leptos::prelude::*;
 
 /// Called after each command, when all signals are up to date.

@@ -2,7 +2,8 @@
 
 use crate::game::options::ColumnLabels;
 use crate::game::session::{Event, Session};
-use four_shapes_engine::{Cell, Column, Line, PieceStyle, Player, Rules, Status, Step, Trace};
+use four_shapes_records::PieceStyle;
+use four_shapes_rules::{Cell, Column, Line, Player, Rules, Status, Step, Trace};
 
 /// The view of the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,7 +143,8 @@ impl BoardView {
 mod tests {
     use super::*;
     use crate::game::session::Command;
-    use four_shapes_engine::{Match, SeriesScore, notation};
+    use four_shapes_records::{Match, SeriesScore};
+    use four_shapes_rules::notation;
 
     fn session(rules: Rules, moves: &str) -> Session {
         let game_match = Match::with_default_seats(notation::parse(rules, moves).unwrap());

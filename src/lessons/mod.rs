@@ -1,5 +1,8 @@
 //! Lessons: positions with a text and a task.
 
+mod lesson;
+#[cfg(test)]
+mod lesson_tests;
 mod panel;
 mod progress;
 mod state;

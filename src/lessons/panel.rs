@@ -1,5 +1,6 @@
 //! The panel of the lessons.
 
+use super::lesson::Lesson;
 use super::state::{At, Feedback, LessonState, Lessons};
 use crate::{
     board::focus_board,
@@ -15,7 +16,6 @@ use crate::{
     },
     text,
 };
-use four_shapes_engine::lessons::Lesson;
 use leptos::prelude::*;
 
 /// The content of the panel. Closing it returns to the user's own game.

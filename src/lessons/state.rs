@@ -1,5 +1,6 @@
 //! The state of the lessons.
 
+use super::lesson::{Lesson, LessonStep};
 use super::progress::Progress;
 use crate::{
     browser,
@@ -12,11 +13,9 @@ use crate::{
     text,
     workers::{ExplanationReport, Query, Reply, SearchClient},
 };
-use four_shapes_engine::{
-    Cell, Match,
-    lessons::{Lesson, LessonStep},
-    players::PlayerKind,
-};
+use four_shapes_players::PlayerKind;
+use four_shapes_records::Match;
+use four_shapes_rules::Cell;
 use leptos::prelude::*;
 use std::sync::Arc;
 

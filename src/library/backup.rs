@@ -7,7 +7,7 @@
 
 use super::entry::{Entry, LibraryGame, parse_game_name};
 use crate::storage::{BackupExtras, is_id};
-use four_shapes_engine::{
+use four_shapes_records::{
     NameError,
     record::{self, RecordError},
 };
@@ -398,7 +398,8 @@ fn parse_game(text: &str) -> Result<LibraryGame, BackupGameError> {
 mod tests {
     use super::*;
     use crate::library::entry::tests::match_of;
-    use four_shapes_engine::{Rules, high_scores::HighScores};
+    use four_shapes_records::high_scores::HighScores;
+    use four_shapes_rules::Rules;
     use proptest::prelude::*;
 
     fn games() -> Vec<LibraryGame> {
@@ -454,7 +455,7 @@ mod tests {
 
     #[test]
     fn backups_of_earlier_versions_are_parsed() {
-        let text = include_str!("../../crates/engine/tests/data/compatibility/backup.json");
+        let text = include_str!("../../crates/tournament/tests/data/compatibility/backup.json");
         let games: Vec<LibraryGame> = read_all(text)
             .unwrap()
             .into_iter()
@@ -473,7 +474,8 @@ mod tests {
         assert_eq!(swapped.parse_record().unwrap().game().steps().len(), 4);
         assert_eq!(unreadable.record, "no \"game\"\n}]");
         let extras = Reader::new(text.to_owned()).unwrap().extras;
-        let settings = include_str!("../../crates/engine/tests/data/compatibility/settings.json");
+        let settings =
+            include_str!("../../crates/tournament/tests/data/compatibility/settings.json");
         assert_eq!(extras.settings.as_deref(), Some(settings));
         let setup = record::parse(&extras.setup.unwrap()).unwrap();
         assert_eq!(

@@ -1,10 +1,11 @@
 //! A game of the library and its entry in the list.
 
 use crate::{game::session::fnv1a, storage::is_id};
-use four_shapes_engine::{
-    DrawReason, Match, Name, NameError, Rules, RulesConfig, Status,
+use four_shapes_records::{
+    Match, Name, NameError,
     record::{self, RecordError},
 };
+use four_shapes_rules::{DrawReason, Rules, RulesConfig, Status};
 
 /// A stored game: its record and its entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -266,7 +267,9 @@ impl Summary {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use four_shapes_engine::{Setup, notation, players::PlayerKind};
+    use four_shapes_players::PlayerKind;
+    use four_shapes_records::Setup;
+    use four_shapes_rules::notation;
 
     /// A match on the classic board.
     pub(in crate::library) fn match_of(moves: &str) -> Match {

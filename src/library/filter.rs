@@ -116,7 +116,8 @@ impl Filter {
 mod tests {
     use super::{super::entry::LibraryGame, *};
     use crate::library::entry::tests::match_of;
-    use four_shapes_engine::{players::PlayerKind, record};
+    use four_shapes_players::PlayerKind;
+    use four_shapes_records::record;
 
     fn entry(moves: &str, change: impl FnOnce(&mut Entry)) -> Entry {
         let mut game_match = match_of(moves);

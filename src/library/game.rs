@@ -13,7 +13,7 @@ use crate::{
     library::{LibraryGame, MAX_NAME_CHARS, Outcome, open_copy, parse_game_name},
     navigation::Route,
 };
-use four_shapes_engine::NameError;
+use four_shapes_records::NameError;
 use leptos::{ev, prelude::*};
 use std::sync::Arc;
 

@@ -11,7 +11,7 @@ use crate::{
     navigation::{Route, use_navigation},
     storage::{self, BrowserStorage},
 };
-use four_shapes_engine::{
+use four_shapes_records::{
     Name,
     high_scores::{HighScore, HighScores},
 };

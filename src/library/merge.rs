@@ -1,7 +1,7 @@
 //! Merging games into the library, which may already contain another state of the same game.
 
 use super::entry::{Entry, LibraryGame, content_hash, full_record, is_unchanged_copy};
-use four_shapes_engine::{Match, Seat, record};
+use four_shapes_records::{Match, Seat, record};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the game to store for a current or replaced game, given the stored game with the

@@ -15,7 +15,7 @@ use crate::{
     navigation::{Navigation, use_navigation},
     storage::{self, BrowserStorage, Storage, database::DatabaseError},
 };
-use four_shapes_engine::{Match, record};
+use four_shapes_records::{Match, record};
 use leptos::{ev, prelude::*};
 use std::{collections::BTreeMap, rc::Rc, time::Duration};
 

@@ -1,7 +1,9 @@
 //! Statistics of the user's games against computer players.
 
 use super::{Entry, Outcome};
-use four_shapes_engine::{Match, Rules, Status, players::PlayerKind};
+use four_shapes_players::PlayerKind;
+use four_shapes_records::Match;
+use four_shapes_rules::{Rules, Status};
 use std::collections::BTreeMap;
 
 /// A finished game of two between a human and a computer player.
@@ -137,7 +139,7 @@ impl Statistics {
 mod tests {
     use super::*;
     use crate::library::{LibraryGame, entry::tests::match_of};
-    use four_shapes_engine::record;
+    use four_shapes_records::record;
 
     /// A game of a human as one of the players, 0 or 1.
     fn played(moves: &str, player: usize, kind: PlayerKind) -> Option<PlayedGame> {

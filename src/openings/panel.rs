@@ -13,7 +13,7 @@ use crate::{
     text,
     workers::MoveEvaluation,
 };
-use four_shapes_engine::notation;
+use four_shapes_rules::notation;
 use leptos::prelude::*;
 
 /// The content of the panel. Closing it returns to the user's own game.

@@ -9,10 +9,9 @@ use crate::{
     text,
     workers::{AnalysisReport, MoveEvaluation, Query, Reply, SearchClient},
 };
-use four_shapes_engine::{
-    Cell, Game, Match, Rules, Status,
-    players::{Choice, PlayerKind},
-};
+use four_shapes_players::{Choice, PlayerKind};
+use four_shapes_records::Match;
+use four_shapes_rules::{Cell, Game, Rules, Status};
 use leptos::prelude::*;
 use std::collections::BTreeMap;
 

@@ -8,10 +8,8 @@ use crate::{
     text,
     workers::{Query, Reply, SearchClient},
 };
-use four_shapes_engine::{
-    Match,
-    players::{Choice, PlayerKind},
-};
+use four_shapes_players::{Choice, PlayerKind};
+use four_shapes_records::Match;
 use leptos::prelude::*;
 use std::{
     cell::{Cell, RefCell},

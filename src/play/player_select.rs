@@ -4,7 +4,7 @@ use crate::{
     components::{html::div, select::select},
     text,
 };
-use four_shapes_engine::players::{PlayerKind, TieBreak};
+use four_shapes_players::{PlayerKind, TieBreak};
 use leptos::prelude::*;
 
 /// The default settings of the lookahead player.

@@ -10,7 +10,7 @@ use crate::{
     navigation::{Route, use_navigation},
     text,
 };
-use four_shapes_engine::Seat;
+use four_shapes_records::Seat;
 use leptos::prelude::*;
 
 /// The content of the players dialog. Changes take effect immediately.

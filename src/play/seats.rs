@@ -12,7 +12,7 @@ use crate::{
     game::view_model::BoardView,
     text,
 };
-use four_shapes_engine::Seat;
+use four_shapes_records::Seat;
 use leptos::prelude::*;
 
 pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView {

@@ -4,10 +4,9 @@
 use super::computers::{Next, Scheduler};
 use crate::game::session::{Command, Event, Hint, Session};
 use crate::workers::Reply;
-use four_shapes_engine::{
-    Cell, Match, Rules, SeriesScore, Status, notation,
-    players::{Choice, PlayerKind},
-};
+use four_shapes_players::{Choice, PlayerKind};
+use four_shapes_records::{Match, SeriesScore};
+use four_shapes_rules::{Cell, Rules, Status, notation};
 use four_shapes_search_worker::{
     Connection, ConnectionAction, PageMessage, SearchWorker, WorkerMessage, decode, encode,
 };
@@ -87,7 +86,7 @@ struct Page {
 impl Page {
     fn new() -> Self {
         let mut game_match =
-            Match::with_default_seats(four_shapes_engine::Game::new(Rules::CLASSIC));
+            Match::with_default_seats(four_shapes_rules::Game::new(Rules::CLASSIC));
         game_match.set_computer(1, Some(PlayerKind::Random));
         let series_score = SeriesScore::new(&game_match);
         Self {

@@ -9,7 +9,8 @@ use crate::{
     game::view_model::BoardView,
     text,
 };
-use four_shapes_engine::{PieceStyle, Player, Status};
+use four_shapes_records::PieceStyle;
+use four_shapes_rules::{Player, Status};
 use leptos::prelude::*;
 
 /// The status and the suggested action. After a game they are the head of the result, and the

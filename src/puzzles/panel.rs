@@ -17,7 +17,7 @@ use crate::{
     },
     game::session::{Command, Session},
 };
-use four_shapes_engine::puzzles::THEMES;
+use four_shapes_analysis::puzzles::THEMES;
 use leptos::prelude::*;
 
 /// The content of the panel. Closing it returns to the user's own game.

@@ -1,10 +1,8 @@
 //! The puzzle on the board, and the feedback on its moves.
 
 use crate::browser;
-use four_shapes_engine::{
-    Rules,
-    puzzles::{Puzzle, PuzzleSet},
-};
+use four_shapes_analysis::puzzles::{Puzzle, PuzzleSet};
+use four_shapes_rules::Rules;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {

@@ -15,12 +15,13 @@ use crate::{
     storage::BrowserStorage,
     workers::{ExplanationReport, Query, Reply, SearchClient},
 };
-use four_shapes_engine::{
-    Cell, Match, Rules,
+use four_shapes_analysis::{
     explain::Theme,
-    players::PlayerKind,
     puzzles::{Goal, Puzzle, PuzzleSet},
 };
+use four_shapes_players::PlayerKind;
+use four_shapes_records::Match;
+use four_shapes_rules::{Cell, Rules};
 use leptos::prelude::*;
 use std::{sync::Arc, time::Duration};
 

@@ -2,7 +2,8 @@
 
 use super::puzzle::{Feedback, PuzzleOnBoard};
 pub(super) use crate::text::*;
-use four_shapes_engine::{Match, explain::Theme, puzzles::Goal};
+use four_shapes_analysis::{explain::Theme, puzzles::Goal};
+use four_shapes_records::Match;
 
 /// The task: `Red to move and win in 3`.
 pub(super) fn task(game_match: &Match, puzzle: &PuzzleOnBoard) -> String {
@@ -19,7 +20,7 @@ pub(super) fn detail(puzzle: &PuzzleOnBoard) -> String {
     let rating = puzzle.puzzle.rating.to_string();
     match (
         puzzle.day,
-        puzzle.rules == four_shapes_engine::Rules::CLASSIC,
+        puzzle.rules == four_shapes_rules::Rules::CLASSIC,
     ) {
         (Some(_), _) => puzzle_of_day(&crate::browser::today_string(), &rating),
         (None, true) => puzzle_rated(&rating),

@@ -15,7 +15,8 @@ use crate::{
     storage::settings::{Setting, Settings},
     text,
 };
-use four_shapes_engine::{Match, Rules, RulesConfig, notation};
+use four_shapes_records::Match;
+use four_shapes_rules::{Rules, RulesConfig, notation};
 use leptos::{ev, prelude::*};
 
 /// Returns the contents of the settings dialog. Changes take effect immediately.

@@ -9,7 +9,7 @@ use crate::{
     navigation::{Route, use_navigation},
     text,
 };
-use four_shapes_engine::link;
+use four_shapes_records::link;
 use leptos::{ev, prelude::*};
 
 /// Returns the contents of the share dialog.

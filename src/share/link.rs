@@ -9,7 +9,8 @@ use crate::{
     navigation::{Opponents, Route, RouteData, use_navigation},
     text,
 };
-use four_shapes_engine::{Match, link, tournament::file};
+use four_shapes_records::{Match, link};
+use four_shapes_tournament::file;
 
 /// The dialogs that a link can open. Anyone can create such a link, so it does nothing else.
 const DIALOGS: [Route; 4] = [

@@ -12,10 +12,11 @@ use crate::{
     navigation::{Navigation, Route, use_navigation},
     text,
 };
-use four_shapes_engine::{
-    Match, Rules,
+use four_shapes_records::{
+    Match,
     import::{self, ImportError},
 };
+use four_shapes_rules::Rules;
 use leptos::{ev, prelude::*};
 use web_sys::File;
 

@@ -7,7 +7,7 @@ pub(crate) mod load;
 mod proptests;
 
 use crate::{browser, game::state::GameState, text};
-use four_shapes_engine::record;
+use four_shapes_records::record;
 
 /// Downloads the match on the board as a file. Without a name, a default name is used.
 pub(crate) fn save_file(game: GameState, name: Option<String>) {

@@ -8,7 +8,8 @@ use crate::{
     storage::{GameStore, LoadedGame, tests::MemoryStorage},
     text::{self, tests::any_text},
 };
-use four_shapes_engine::{Match, Rules, link as links, notation, record};
+use four_shapes_records::{Match, link as links, record};
+use four_shapes_rules::{Rules, notation};
 use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
 use std::cell::Cell;
 

@@ -1,7 +1,7 @@
 //! Maps session events to cues for sound and vibration.
 
 use crate::game::session::{CommandError, Event, Session};
-use four_shapes_engine::{Status, Step};
+use four_shapes_rules::{Status, Step};
 
 /// An occasion for sound and vibration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,10 +77,9 @@ impl Cue {
 mod tests {
     use super::*;
     use crate::game::session::Command;
-    use four_shapes_engine::{
-        Match, Rules, SeriesScore, notation,
-        players::{Choice, PlayerKind},
-    };
+    use four_shapes_players::{Choice, PlayerKind};
+    use four_shapes_records::{Match, SeriesScore};
+    use four_shapes_rules::{Rules, notation};
 
     fn placed(row: usize, fall: usize, outcome: Outcome) -> Cue {
         Cue::Placed { row, fall, outcome }

@@ -8,7 +8,7 @@ pub(crate) mod settings;
 
 pub(crate) use local::{BrowserStorage, is_quota_exceeded};
 
-use four_shapes_engine::{
+use four_shapes_records::{
     Match, SeriesScore, Setup,
     high_scores::{HighScore, HighScores},
     record::{self, RecordError},
@@ -474,7 +474,8 @@ pub(crate) fn clear_scores(storage: &impl Storage) {
 pub(crate) mod tests {
     use super::*;
     use crate::game::session::{Command, Session};
-    use four_shapes_engine::{Game, Rules, high_scores::Date, notation};
+    use four_shapes_records::high_scores::Date;
+    use four_shapes_rules::{Game, Rules, notation};
     use std::{
         cell::{Cell, RefCell},
         collections::{BTreeMap, BTreeSet},

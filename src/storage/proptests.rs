@@ -8,11 +8,12 @@ use crate::{
     library::{LibraryGame, backup, recovered_id, updated},
     storage::settings::{SETTINGS, Settings, SettingsStore},
 };
-use four_shapes_engine::{
-    Match, Rules, SeriesScore, Setup,
+use four_shapes_records::{
+    Match, SeriesScore, Setup,
     high_scores::{Date, HighScore, HighScores},
-    import, link, notation, record,
+    import, link, record,
 };
+use four_shapes_rules::{Rules, notation};
 use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
 
 /// The number of cases; `cargo xtask soak` runs more.

@@ -16,7 +16,7 @@
 //! names and values without validation, so they must be plain words.
 
 use super::{Storage, StorageError, StorageProblem, StoredItem, set_aside};
-use four_shapes_engine::{
+use four_shapes_records::{
     json::{self, Field},
     record::{RecordError, RecordProblem},
 };
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn settings_of_earlier_versions_are_parsed() {
-        let text = include_str!("../../crates/engine/tests/data/compatibility/settings.json");
+        let text = include_str!("../../crates/tournament/tests/data/compatibility/settings.json");
         let settings = Settings::parse(text).unwrap();
         let words = Setting::ALL
             .map(|setting| settings.value(setting))

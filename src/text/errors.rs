@@ -5,7 +5,7 @@ use crate::{
     browser::StorageEstimate,
     storage::{SaveError, StorageProblem, StoredItem},
 };
-use four_shapes_engine::{
+use four_shapes_records::{
     Name, NameError, SeatAttribute, SetupError, import::ImportError, link::LinkError,
     record::RecordError,
 };

@@ -9,13 +9,14 @@ use crate::{
     game::view_model::{CellView, ColumnView, Emphasis, PieceView},
     workers::{Evaluation, MoveEvaluation},
 };
-use four_shapes_engine::{
-    Cell, Direction, DrawReason, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup,
-    Status, Step, SwapError, Trace,
-    analysis::{Description, Judgement, Reason, threats_after},
-    players::{PlayerKind, TieBreak},
-    style::Style,
+use four_shapes_analysis::{Description, Judgement, Reason, threats_after};
+use four_shapes_players::{PlayerKind, TieBreak};
+use four_shapes_records::{Match, PieceStyle, Setup};
+use four_shapes_rules::{
+    Cell, Direction, DrawReason, MoveError, Player, Rules, RulesConfig, Status, Step, SwapError,
+    Trace,
 };
+use four_shapes_styles::Style;
 
 /// A player's piece: `red circle`.
 pub(crate) fn piece_of(style: PieceStyle) -> String {

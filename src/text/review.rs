@@ -2,7 +2,9 @@
 
 use super::{game, list, messages as m};
 use crate::workers::{Evaluation, FactReport, ReviewReport, StepAdvice};
-use four_shapes_engine::{Cell, Match, analysis::Judgement, explain::Theme};
+use four_shapes_analysis::{Judgement, explain::Theme};
+use four_shapes_records::Match;
+use four_shapes_rules::Cell;
 
 /// The maximum number of moves of a line in a sentence.
 const MAX_MOVES: usize = 8;

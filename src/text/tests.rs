@@ -8,10 +8,11 @@ use crate::{
     storage::{StorageProblem, StoredItem},
     workers::{Evaluation, MoveEvaluation},
 };
-use four_shapes_engine::{
-    Match, Name, PieceStyle, Rules, Seat, SeriesScore, Setup, analysis::Description, import, link,
-    notation, record,
+use four_shapes_analysis::Description;
+use four_shapes_records::{
+    Match, Name, PieceStyle, Seat, SeriesScore, Setup, import, link, record,
 };
+use four_shapes_rules::{Rules, notation};
 use proptest::prelude::{any, *};
 
 /// Arbitrary text, often with unusual characters.

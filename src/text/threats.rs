@@ -1,7 +1,8 @@
 //! Texts of threats.
 
 use super::messages as m;
-use four_shapes_engine::{Match, explain};
+use four_shapes_analysis::explain;
+use four_shapes_records::Match;
 
 /// Describes the threats on the board, those that can be carried out now first.
 pub(crate) fn threats(game_match: &Match) -> Vec<String> {

@@ -3,12 +3,10 @@
 
 use crate::components::html::{self, Element, bdi, div, span, svg};
 use crate::tournament::text;
-use four_shapes_engine::{
+use four_shapes_tournament::{
+    rating::Estimate,
+    report::{Report, Standing},
     statistics::{Elo, Interval},
-    tournament::{
-        rating::Estimate,
-        report::{Report, Standing},
-    },
 };
 use leptos::prelude::*;
 

@@ -10,7 +10,7 @@ use super::{
 use crate::components::html::{self, Child, bdi, div, p, table, tbody, td, th, thead, tr};
 use crate::components::{button::button, dom::scroll_into_view, keyed_list::keyed_list};
 use crate::tournament::text;
-use four_shapes_engine::tournament::{Table, rating::Verdict, report::PairingResult};
+use four_shapes_tournament::{Table, rating::Verdict, report::PairingResult};
 use leptos::{ev, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlTableCellElement, HtmlTableRowElement};

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::components::html::div;
 use crate::navigation::{RouteData, use_navigation};
-use four_shapes_engine::tournament::file;
+use four_shapes_tournament::file;
 use leptos::{ev, prelude::*};
 
 /// The views of the dialog.

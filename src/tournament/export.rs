@@ -7,7 +7,7 @@ use crate::{
     browser,
     components::{button::button, dom::select_text},
 };
-use four_shapes_engine::tournament::{Table, Tournament, file, report::Report};
+use four_shapes_tournament::{Table, Tournament, file, report::Report};
 use leptos::{ev, prelude::*};
 use web_sys::Element;
 

@@ -2,13 +2,12 @@
 
 use super::runner::{Bot, BotStatus, MAX_GAMES};
 use crate::{game::presets::Preset, tournament::text};
-use four_shapes_engine::{
-    Name, Rules, RulesConfig,
-    players::PlayerKind,
-    tournament::{
-        self, Entrant, Hash, Limits, PairingSystem, Parameter, Tournament, TournamentError,
-        file::FileError,
-    },
+use four_shapes_players::PlayerKind;
+use four_shapes_records::Name;
+use four_shapes_rules::{Rules, RulesConfig};
+use four_shapes_tournament::{
+    self as tournament, Entrant, Hash, Limits, PairingSystem, Parameter, Tournament,
+    TournamentError, file::FileError,
 };
 
 /// A field of the form that can be invalid.
@@ -365,7 +364,7 @@ fn parse_millions(typed: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::tournament::file;
+    use four_shapes_tournament::file;
 
     fn bot(byte: u8, status: BotStatus) -> Bot {
         Bot {

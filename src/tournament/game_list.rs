@@ -1,6 +1,6 @@
 //! The games of a pairing, filtered and paged.
 
-use four_shapes_engine::tournament::{Ending, FinishedGame, Tournament};
+use four_shapes_tournament::{Ending, FinishedGame, Tournament};
 
 /// The number of games on a page.
 pub(super) const PAGE: usize = 50;
@@ -88,10 +88,8 @@ impl GameList {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{
-        players::PlayerKind,
-        tournament::{Entrant, ForfeitReason, MoveTimes, TournamentConfig},
-    };
+    use four_shapes_players::PlayerKind;
+    use four_shapes_tournament::{Entrant, ForfeitReason, MoveTimes, TournamentConfig};
 
     fn played(number: u64, ending: Ending) -> FinishedGame {
         FinishedGame {

@@ -14,10 +14,8 @@ use crate::{
     game::state::use_game,
     library::open_copy,
 };
-use four_shapes_engine::{
-    Match, Name, PieceStyle, Seat, Setup, Symbol, record,
-    tournament::{FinishedGame, Tournament},
-};
+use four_shapes_records::{Match, Name, PieceStyle, Seat, Setup, Symbol, record};
+use four_shapes_tournament::{FinishedGame, Tournament};
 use leptos::{ev, prelude::*};
 use std::sync::Arc;
 
@@ -272,11 +270,9 @@ fn seat_names(tournament: &Tournament, entrants: [usize; 2]) -> [String; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{
-        Rules, Step, notation,
-        players::PlayerKind,
-        tournament::{Ending, Entrant, Hash, MoveTimes, TournamentConfig},
-    };
+    use four_shapes_players::PlayerKind;
+    use four_shapes_rules::{Rules, Step, notation};
+    use four_shapes_tournament::{Ending, Entrant, Hash, MoveTimes, TournamentConfig};
 
     fn tournament() -> Tournament {
         Tournament::new(TournamentConfig {

@@ -2,7 +2,7 @@
 //! reload.
 
 use crate::storage::database::{self, DatabaseError, complete, done, list};
-use four_shapes_engine::tournament::Hash;
+use four_shapes_tournament::Hash;
 use idb::{Database, KeyRange, Query, TransactionMode};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};

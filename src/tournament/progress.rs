@@ -9,7 +9,7 @@ use super::{
 use crate::components::html::{self, Element, div, p, span};
 use crate::components::{button::button, dom::focus};
 use crate::tournament::text;
-use four_shapes_engine::tournament::{Table, report::Report};
+use four_shapes_tournament::{Table, report::Report};
 use leptos::{ev, prelude::*};
 
 const FIRST_BUTTON: &str = "tournament-go";

@@ -6,7 +6,7 @@ use crate::components::html::{
     Element, bdi, div, h3, li, section, table, tbody, td, th, thead, tr, ul,
 };
 use crate::tournament::text;
-use four_shapes_engine::tournament::report::{Report, Standing};
+use four_shapes_tournament::report::{Report, Standing};
 use leptos::prelude::*;
 
 /// Renders the progress and the results.

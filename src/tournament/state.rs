@@ -6,7 +6,7 @@ use super::{
     runner::{Phase, TournamentRunner},
 };
 use crate::{components::dom::focus, navigation::Route};
-use four_shapes_engine::players::PlayerKind;
+use four_shapes_players::PlayerKind;
 use leptos::prelude::*;
 use web_sys::File;
 

@@ -3,14 +3,12 @@
 pub(crate) use crate::text::*;
 
 use super::game_list::Filter;
-use four_shapes_engine::{
+use four_shapes_tournament::{
+    Ending, Entrant, FinishedGame, ForfeitReason, PairingSystem, Parameter, Tournament,
+    TournamentError,
+    rating::{Estimate, Verdict},
+    report::{PairingResult, Report, Standing},
     statistics::{Elo, Interval, WinDrawLoss},
-    tournament::{
-        Ending, Entrant, FinishedGame, ForfeitReason, PairingSystem, Parameter, Tournament,
-        TournamentError,
-        rating::{Estimate, Verdict},
-        report::{PairingResult, Report, Standing},
-    },
 };
 
 /// The reason of a forfeit, after the loser's name.
@@ -406,11 +404,9 @@ fn one_decimal(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{
-        Name,
-        players::PlayerKind,
-        tournament::{Hash, MoveTimes, TournamentConfig},
-    };
+    use four_shapes_players::PlayerKind;
+    use four_shapes_records::Name;
+    use four_shapes_tournament::{Hash, MoveTimes, TournamentConfig};
 
     #[test]
     fn numbers_are_formatted() {

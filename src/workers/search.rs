@@ -1,7 +1,7 @@
 //! The client of a search worker.
 
 use super::{Query, Reply, WorkerHandle};
-use four_shapes_engine::Match;
+use four_shapes_records::Match;
 use four_shapes_search_worker::{Connection, ConnectionAction, decode, encode};
 use js_sys::Uint8Array;
 use leptos::prelude::{TimeoutHandle, queue_microtask, set_timeout_with_handle};

@@ -9,14 +9,11 @@
 //! rounds, so that other load affects all of them, and the median round counts. The time to
 //! start the program is measured with two games and subtracted.
 
-use four_shapes_engine::{
-    Game, Rules, computer_game,
-    players::{ComputerPlayer, PlayerKind, Resources},
-    seed,
+use four_shapes_players::{ComputerPlayer, PlayerKind, Resources, computer_game, seed};
+use four_shapes_rules::{Game, Rules};
+use four_shapes_tournament::{
+    COMPUTER_MEMORY, ComputerGamePlayer, Entrant, Table, Tournament, TournamentConfig, play,
     statistics::WinDrawLoss,
-    tournament::{
-        COMPUTER_MEMORY, ComputerGamePlayer, Entrant, Table, Tournament, TournamentConfig, play,
-    },
 };
 use std::{
     process::{Command, Stdio},

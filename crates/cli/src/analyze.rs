@@ -7,13 +7,10 @@ use crate::{
     screen::{Screen, TransientStatus, print_to_stderr},
     solve,
 };
-use four_shapes_engine::{
-    Cell, Position, Status,
-    analysis::{Analysis, Value},
-    notation,
-    players::{Lookahead, Resources, TieBreak},
-    solver::Unsolvable,
-};
+use four_shapes_analysis::{Analysis, Value};
+use four_shapes_players::{Lookahead, Resources, TieBreak};
+use four_shapes_rules::{Cell, Position, Status, notation};
+use four_shapes_solver::Unsolvable;
 use std::{
     cmp::Reverse,
     time::{Duration, Instant},
@@ -45,7 +42,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Fail
     }
     let resources = Resources {
         memory: solve::table_bytes(args.table, rules)?,
-        book: solve::book(rules)?,
+        book: solve::book(rules),
     };
     let analysis = Analysis::new(&game, &resources, SEED);
     let mut analysis = analysis.ok_or_else(|| invalid(&Unsolvable::Over))?;

@@ -10,12 +10,9 @@ use clap::{
     builder::TypedValueParser, value_parser,
 };
 use clap_complete::Shell;
-use four_shapes_engine::{
-    players::PlayerKind,
-    shard::Shard,
-    style::{Style, parse_player},
-    tournament::Limits,
-};
+use four_shapes_players::PlayerKind;
+use four_shapes_styles::{Style, parse_player};
+use four_shapes_tournament::{Limits, shard::Shard};
 use std::{
     num::{NonZeroU8, NonZeroU32},
     path::PathBuf,

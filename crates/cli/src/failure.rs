@@ -1,6 +1,6 @@
 //! Errors that end the program, and their exit codes.
 
-use four_shapes_engine::escape;
+use four_shapes_rules::text::escape;
 use std::{fmt, io, path::Path, process::ExitCode};
 
 /// The exit code after a signal, as shells report it for SIGINT.

@@ -1,7 +1,7 @@
 //! Files: bounded reads, atomic writes and locks.
 
 use crate::{failure::Failure, interrupt};
-use four_shapes_engine::record;
+use four_shapes_records::record;
 use std::{
     env,
     ffi::OsString,

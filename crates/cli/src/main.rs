@@ -3,7 +3,7 @@
 //! The engine's [`style`] formats all output; this program connects it with the terminal and
 //! with files.
 //!
-//! [`style`]: four_shapes_engine::style
+//! [`style`]: four_shapes_styles
 
 #![forbid(unsafe_code)]
 
@@ -38,7 +38,7 @@ mod values;
 use args::{Arguments, BotCommand, Command};
 use clap::Parser;
 use failure::Failure;
-use four_shapes_engine::escape;
+use four_shapes_rules::text::escape;
 use std::{env, process::ExitCode};
 
 fn main() -> ExitCode {

@@ -12,15 +12,12 @@ use crate::{
     think,
     tournament::run::Runner,
 };
-use four_shapes_engine::{
-    Game, Rules, RulesConfig, computer_game,
-    players::{PlayerKind, Resources},
-    seed,
+use four_shapes_players::{PlayerKind, Resources, computer_game, seed};
+use four_shapes_rules::{Game, Rules, RulesConfig};
+use four_shapes_tournament::{
+    Entrant, Table, Tournament, TournamentConfig,
+    report::{PairingResult, Report},
     statistics::{Elo, Interval, WinDrawLoss},
-    tournament::{
-        Entrant, Table, Tournament, TournamentConfig,
-        report::{PairingResult, Report},
-    },
 };
 
 /// Plays the games and writes the result: one line for two players, or one line per
@@ -43,7 +40,7 @@ pub(crate) fn run(args: &MatchCommandArgs, colour: ColourWhen) -> Result<(), Fai
     } else {
         let games = SharedBoardGames {
             rules,
-            resources: think::resources(rules)?,
+            resources: think::resources(rules),
             players,
             // As in a tournament with this pairing only.
             seed: seed::derive(seed, 0),

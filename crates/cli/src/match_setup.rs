@@ -6,12 +6,12 @@ use crate::{
     files,
     screen::print_to_stderr,
 };
-use four_shapes_engine::{
-    Bound, Game, Match, Name, Rules, Seat, SeatAttribute, Setting, Setup, SetupError, Step, Symbol,
-    import, link,
-    players::PlayerKind,
-    style::{RulesOptions, Style},
+use four_shapes_players::PlayerKind;
+use four_shapes_records::{
+    Match, Name, Seat, SeatAttribute, Setup, SetupError, Symbol, import, link,
 };
+use four_shapes_rules::{Bound, Game, Rules, Setting, Step};
+use four_shapes_styles::{RulesOptions, Style};
 use std::path::Path;
 
 /// Creates the match that the options describe. `seats` is empty or has a player per seat.

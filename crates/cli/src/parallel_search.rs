@@ -1,10 +1,8 @@
 //! Solves a position in several threads.
 
 use crate::{interrupt, screen::TransientStatus};
-use four_shapes_engine::{
-    Position,
-    solver::{Bounds, Goal, Progress, Solver, Unsolvable},
-};
+use four_shapes_rules::Position;
+use four_shapes_solver::{Bounds, Goal, Progress, Solver, Unsolvable};
 use std::{
     sync::{
         Mutex, MutexGuard, PoisonError,

@@ -6,7 +6,7 @@ use crate::{
     match_setup,
     screen::Screen,
 };
-use four_shapes_engine::Rules;
+use four_shapes_rules::Rules;
 
 /// Prints the number of move sequences of each length up to the given one.
 pub(crate) fn perft(args: &PerftArgs, colour: ColourWhen) -> Result<(), Failure> {
@@ -23,7 +23,7 @@ pub(crate) fn perft(args: &PerftArgs, colour: ColourWhen) -> Result<(), Failure>
     }
     let mut screen = Screen::new(colour);
     for depth in 0..=depth {
-        let count = four_shapes_engine::perft(rules, depth);
+        let count = four_shapes_rules::perft(rules, depth);
         screen.print(&format!("{depth} {count}\n"))?;
     }
     Ok(())

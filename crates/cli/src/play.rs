@@ -11,12 +11,9 @@ use crate::{
     screen::{Screen, print_to_stderr},
     think::{self, Computers},
 };
-use four_shapes_engine::{
-    Match, Seat, SeriesScore,
-    players::Choice,
-    record,
-    style::{Action, Change, Repl, Reply, Style},
-};
+use four_shapes_players::Choice;
+use four_shapes_records::{Match, Seat, SeriesScore, record};
+use four_shapes_styles::{Action, Change, Repl, Reply, Style};
 use std::{
     io,
     path::{Path, PathBuf},

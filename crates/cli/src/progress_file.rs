@@ -9,7 +9,8 @@ use crate::{
     failure::{Failure, shown},
     files::{self, AppendFile},
 };
-use four_shapes_engine::{Rules, RulesConfig, shard::Shard};
+use four_shapes_rules::{Rules, RulesConfig};
+use four_shapes_tournament::shard::Shard;
 use std::{
     collections::BTreeMap,
     fs::{self, File},

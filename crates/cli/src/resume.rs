@@ -4,11 +4,10 @@ use crate::{
     args::{BoardArgs, MatchSetupArgs, RulesArgs, SizeArgs, StyleArgs},
     match_setup::create_match,
 };
-use four_shapes_engine::{
-    Match, Name, Rules, Seat, Setup, link,
-    players::PlayerKind,
-    style::{RulesOptions, Style, format_player},
-};
+use four_shapes_players::PlayerKind;
+use four_shapes_records::{Match, Name, Seat, Setup, link};
+use four_shapes_rules::Rules;
+use four_shapes_styles::{RulesOptions, Style, format_player};
 
 /// Returns the command that continues a match in a style.
 pub(crate) fn command(style: Style, game_match: &Match) -> String {

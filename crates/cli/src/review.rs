@@ -7,11 +7,9 @@ use crate::{
     screen::{Screen, TransientStatus, print_to_stderr},
     solve,
 };
-use four_shapes_engine::{
-    Match,
-    analysis::{Advice, Analyzer, Review},
-    players::Resources,
-};
+use four_shapes_analysis::{Advice, Analyzer, Review};
+use four_shapes_players::Resources;
+use four_shapes_records::Match;
 use std::{
     fmt::Write,
     time::{Duration, Instant},
@@ -35,7 +33,7 @@ pub(crate) fn review(args: &ReviewArgs, colour: ColourWhen) -> Result<(), Failur
     }
     let resources = Resources {
         memory: solve::table_bytes(args.table, rules)?,
-        book: solve::book(rules)?,
+        book: solve::book(rules),
     };
     let time = Duration::from_secs(args.seconds.into());
     let start = Instant::now();

@@ -1,10 +1,11 @@
 //! The file of the high scores.
 
 use crate::{failure::Failure, files};
-use four_shapes_engine::{
-    Match, Name, Rules,
+use four_shapes_records::{
+    Match, Name,
     high_scores::{Date, HighScore, HighScores},
 };
+use four_shapes_rules::Rules;
 use std::{
     fs, io,
     path::{Path, PathBuf},

@@ -2,7 +2,8 @@
 
 use crate::{args::ColourWhen, failure::Failure};
 use anstream::{AutoStream, ColorChoice};
-use four_shapes_engine::{escape, style::ColourMode};
+use four_shapes_rules::text::escape;
+use four_shapes_styles::ColourMode;
 use std::{
     io::{self, IsTerminal, Stdout, Write},
     time::{Duration, Instant},

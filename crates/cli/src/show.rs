@@ -8,10 +8,9 @@ use crate::{
     score_file::{self, ScoreFile},
     screen::Screen,
 };
-use four_shapes_engine::{
-    Match, Position, Step,
-    style::{Editor, Repl, Style},
-};
+use four_shapes_records::Match;
+use four_shapes_rules::{Position, Step};
+use four_shapes_styles::{Editor, Repl, Style};
 
 /// Shows or edits a position.
 pub(crate) fn board(args: &BoardCommandArgs, colour: ColourWhen) -> Result<(), Failure> {

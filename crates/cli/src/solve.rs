@@ -7,11 +7,9 @@ use crate::{
     interrupt, match_setup, parallel_search,
     screen::{Screen, TransientStatus, print_to_stderr},
 };
-use four_shapes_engine::{
-    Position, Rules, Status, escape,
-    evaluation::Chances,
-    notation,
-    solver::{Bounds, ColumnScores, Goal, Progress, Solver, Unsolvable, book::Book},
+use four_shapes_rules::{Position, Rules, Status, notation, text::escape};
+use four_shapes_solver::{
+    Bounds, ColumnScores, Goal, Progress, Solver, Unsolvable, book::Book, evaluation::Chances,
 };
 use std::{
     fmt,
@@ -20,9 +18,6 @@ use std::{
     sync::Arc,
     time::Instant,
 };
-
-/// The opening book of the 7 × 6 board, built by `four book`.
-const BOOK: &[u8] = include_bytes!("../../../data/7x6.book");
 
 /// Number of positions searched between two checks for a signal, some hundredths of a second.
 const SLICE: u64 = 100_000;
@@ -62,7 +57,7 @@ fn solver(rules: Rules, args: &SolveArgs) -> Result<Solver, Failure> {
         })
     })?;
     if !args.no_book
-        && let Some(book) = book(rules)?
+        && let Some(book) = book(rules)
     {
         solver.use_book(book);
     }
@@ -93,13 +88,8 @@ pub(crate) fn table_bytes(
 }
 
 /// Returns the opening book for these rules, if any.
-pub(crate) fn book(rules: Rules) -> Result<Option<Arc<Book>>, Failure> {
-    if rules != Rules::CLASSIC {
-        return Ok(None);
-    }
-    let book = Book::read(BOOK)
-        .map_err(|error| Failure::File(format!("built-in opening book: {error}")))?;
-    Ok(Some(Arc::new(book)))
+pub(crate) fn book(rules: Rules) -> Option<Arc<Book>> {
+    (rules == Rules::CLASSIC).then(|| Arc::new(Book::classic()))
 }
 
 /// Returns whether an allocation of this size succeeds. The solver's own allocation aborts

@@ -1,11 +1,9 @@
 //! Computer players: their resources, time and seeds.
 
 use crate::{failure::Failure, interrupt, screen::TransientStatus, solve};
-use four_shapes_engine::{
-    Match, Rules,
-    players::{Choice, ComputerPlayer, PlayerKind, Progress, Resources, TurnContext},
-    seed,
-};
+use four_shapes_players::{Choice, ComputerPlayer, PlayerKind, Progress, Resources, seed};
+use four_shapes_records::Match;
+use four_shapes_rules::Rules;
 use std::{
     hash::{BuildHasher, RandomState},
     time::{Duration, Instant},
@@ -18,12 +16,12 @@ const SLICE: u64 = 1_000;
 const MAX_MEMORY: usize = 256 << 20;
 
 /// Returns the resources of each computer player of a game.
-pub(crate) fn resources(rules: Rules) -> Result<Resources, Failure> {
+pub(crate) fn resources(rules: Rules) -> Resources {
     let memory = MAX_MEMORY / usize::from(rules.players());
-    Ok(Resources {
+    Resources {
         memory: memory.min(Resources::default().memory),
-        book: solve::book(rules)?,
-    })
+        book: solve::book(rules),
+    }
 }
 
 /// Runs the search of a computer player until it has a move, its time is up or a signal
@@ -88,13 +86,13 @@ impl Computers {
         kind: PlayerKind,
     ) -> Result<Choice, Failure> {
         let rules = game_match.rules();
-        let situation = TurnContext::from_match(game_match).expect("the game is not over");
+        let situation = game_match.turn_context().expect("the game is not over");
         let index = game_match.seat_index(game_match.game().position().to_move());
         let current = match &mut self.current {
             Some(current) if current.rules == rules => current,
             current => current.insert(RulesPlayers {
                 rules,
-                resources: resources(rules)?,
+                resources: resources(rules),
                 players: (0..rules.players()).map(|_| None).collect(),
             }),
         };

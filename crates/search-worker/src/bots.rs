@@ -1,7 +1,7 @@
 //! The program that validates bots, which `public/bot-validator.js` loads and calls.
 
 use four_shapes_bots::{Bot, BotErrors};
-use four_shapes_engine::tournament::Hash;
+use four_shapes_tournament::Hash;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]

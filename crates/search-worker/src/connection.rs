@@ -1,7 +1,7 @@
 //! The page's side of the connection to a search worker.
 
 use crate::message::{PageMessage, Query, Reply, Request, WorkerMessage};
-use four_shapes_engine::Match;
+use four_shapes_records::Match;
 use std::time::Duration;
 
 /// Loading the worker may take long on a slow network.

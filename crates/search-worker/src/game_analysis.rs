@@ -4,10 +4,9 @@ use crate::{
     codec::encode,
     message::{AnalysisReport, Evaluation, MoveEvaluation, Reply, ReviewReport, StepAdvice},
 };
-use four_shapes_engine::{
-    Match, Position, Step,
-    analysis::{Analysis, Analyzer, Review, Value},
-};
+use four_shapes_analysis::{Analysis, Analyzer, Review, Value};
+use four_shapes_records::Match;
+use four_shapes_rules::{Position, Step};
 
 /// A review of a game, which is kept while the user goes through the game.
 pub(crate) struct GameReview {
@@ -201,7 +200,7 @@ fn evaluation(value: Value, own: Value, position: &Position) -> Evaluation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{Rules, RulesConfig};
+    use four_shapes_rules::{Rules, RulesConfig};
 
     #[test]
     fn equal_share_of_wins_scores_zero() {

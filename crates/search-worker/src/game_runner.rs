@@ -1,11 +1,11 @@
 //! Plays games of a tournament in a worker.
 
 use crate::message::GameReport;
-use four_shapes_engine::{
-    Rules,
-    players::{Choice, ComputerPlayer, PlayerKind, Progress, Resources, TurnContext},
-    solver::book::Book,
-    tournament::{COMPUTER_MEMORY, Entrant, ForfeitReason, Tournament, TournamentGame, file},
+use four_shapes_players::{Choice, ComputerPlayer, PlayerKind, Progress, Resources, TurnContext};
+use four_shapes_rules::Rules;
+use four_shapes_solver::book::Book;
+use four_shapes_tournament::{
+    COMPUTER_MEMORY, Entrant, ForfeitReason, Tournament, TournamentGame, file,
 };
 use std::{fmt, ops::Range, sync::Arc};
 
@@ -428,11 +428,9 @@ impl BotReply {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{
-        Name,
-        tournament::{
-            ComputerGamePlayer, FinishedGame, GamePlayer, Hash, Table, TournamentConfig, play,
-        },
+    use four_shapes_records::Name;
+    use four_shapes_tournament::{
+        ComputerGamePlayer, FinishedGame, GamePlayer, Hash, Table, TournamentConfig, play,
     };
     use std::cell::Cell;
 
@@ -516,8 +514,8 @@ mod tests {
         played: &[FinishedGame],
     ) -> Vec<(
         u64,
-        Vec<four_shapes_engine::Cell>,
-        four_shapes_engine::tournament::Ending,
+        Vec<four_shapes_rules::Cell>,
+        four_shapes_tournament::Ending,
     )> {
         let game = |game: &FinishedGame| (game.number, game.moves.clone(), game.ending);
         played.iter().map(game).collect()
@@ -688,7 +686,7 @@ mod tests {
         for game in played {
             assert_eq!(
                 game.ending,
-                four_shapes_engine::tournament::Ending::Forfeit {
+                four_shapes_tournament::Ending::Forfeit {
                     player: 0,
                     reason: ForfeitReason::Memory
                 }

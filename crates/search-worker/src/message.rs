@@ -1,12 +1,13 @@
 //! The messages between the page and its workers.
 
 use crate::codec::{DecodeError, decode};
-use four_shapes_engine::{
-    Cell, Match, Rules,
-    analysis::{Description, Judgement, Reason},
+use four_shapes_analysis::{
+    Description, Judgement, Reason,
     explain::{Fact, Theme},
-    players::{Choice, PlayerKind},
 };
+use four_shapes_players::{Choice, PlayerKind};
+use four_shapes_records::Match;
+use four_shapes_rules::{Cell, Rules};
 use serde::{Deserialize, Serialize};
 
 /// A message from the page to a search worker.
@@ -152,7 +153,7 @@ pub struct ReviewReport {
     /// The judgement of each step, if it is a move and the judgement is known.
     #[serde(with = "judgements")]
     pub judgements: Vec<Option<Judgement>>,
-    /// The accuracy of each player in percent, see [`Review::accuracy`](four_shapes_engine::analysis::Review::accuracy).
+    /// The accuracy of each player in percent, see [`Review::accuracy`](four_shapes_analysis::Review::accuracy).
     pub accuracy: Vec<Option<u32>>,
     /// The number of the step that is the turning point, from 1.
     pub turning_point: Option<usize>,
@@ -368,7 +369,7 @@ mod theme {
 /// Serializes cells as [`cell`] does.
 mod cells {
     use super::cell;
-    use four_shapes_engine::Cell;
+    use four_shapes_rules::Cell;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[derive(Serialize, Deserialize)]
@@ -411,7 +412,7 @@ mod text {
 
 /// Serializes a match as its record.
 mod record_text {
-    use four_shapes_engine::{Match, record};
+    use four_shapes_records::{Match, record};
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub(super) fn serialize<S: Serializer>(
@@ -431,7 +432,7 @@ mod record_text {
 
 /// Serializes a cell as its column and row. A decoded cell is a cell of some board.
 mod cell {
-    use four_shapes_engine::{Cell, Rules, RulesConfig};
+    use four_shapes_rules::{Cell, Rules, RulesConfig};
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
@@ -458,7 +459,7 @@ mod cell {
 mod tests {
     use super::*;
     use crate::codec::{decode, encode};
-    use four_shapes_engine::{RulesConfig, notation};
+    use four_shapes_rules::{RulesConfig, notation};
 
     #[test]
     fn page_messages_round_trip() {
@@ -564,8 +565,8 @@ mod tests {
             // The same structure as `PageMessage::Start`, with unchecked texts.
             encode(&(0_u32, 7_u32, (0_u32, kind, 1_u64), record))
         };
-        let record = four_shapes_engine::record::write(&Match::with_default_seats(
-            four_shapes_engine::Game::new(Rules::CLASSIC),
+        let record = four_shapes_records::record::write(&Match::with_default_seats(
+            four_shapes_rules::Game::new(Rules::CLASSIC),
         ));
         assert!(decode::<PageMessage>(&request("level:1", &record)).is_ok());
         assert!(decode::<PageMessage>(&request("level:9", &record)).is_err());

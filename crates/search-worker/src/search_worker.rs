@@ -5,13 +5,14 @@ use crate::{
     game_analysis::{GameAnalysis, GameReview},
     message::{ExplanationReport, PageMessage, Query, Reply, Request, Response},
 };
-use four_shapes_engine::{
-    Match, Position, Rules,
-    analysis::{Analysis, Analyzer, Hint},
+use four_shapes_analysis::{
+    Analysis, Analyzer, Hint,
     explain::{Explanation, Fact},
-    players::{ComputerPlayer, PlayerKind, Progress, Resources, TurnContext, should_swap},
-    solver::book::Book,
 };
+use four_shapes_players::{ComputerPlayer, PlayerKind, Progress, Resources, should_swap};
+use four_shapes_records::Match;
+use four_shapes_rules::{Position, Rules};
+use four_shapes_solver::book::Book;
 use std::sync::Arc;
 
 /// The length of a slice in milliseconds: messages wait no longer than this.
@@ -87,7 +88,7 @@ impl SearchWorker {
         const OVER: &str = "the game is over";
         let search = match request.query {
             Query::Move { kind, seed } => {
-                let situation = TurnContext::from_match(&request.game_match).ok_or(OVER)?;
+                let situation = request.game_match.turn_context().ok_or(OVER)?;
                 let player = self.player(kind, request.game_match.rules());
                 player.begin(&situation, seed);
                 Search::Move

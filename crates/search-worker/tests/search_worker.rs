@@ -1,20 +1,17 @@
 //! The responses of a search worker, without a browser.
 
-use four_shapes_engine::{
-    Match, Rules, RulesConfig,
-    analysis::{Description, Judgement, Value},
-    explain::Theme,
-    notation,
-    players::{Choice, PlayerKind},
-    solver::Solver,
-};
+use four_shapes_analysis::{Description, Judgement, Value, explain::Theme};
+use four_shapes_players::{Choice, PlayerKind};
+use four_shapes_records::Match;
+use four_shapes_rules::{Rules, RulesConfig, notation};
 use four_shapes_search_worker::{
     AnalysisReport, MoveEvaluation, PageMessage, Query, Reply, Request, Response, ReviewReport,
     SearchWorker,
 };
+use four_shapes_solver::Solver;
 use std::cell::Cell;
 
-const BOOK: &[u8] = include_bytes!("../../../data/7x6.book");
+const BOOK: &[u8] = include_bytes!("../../solver/data/7x6.book");
 
 fn small() -> Rules {
     let config = RulesConfig {

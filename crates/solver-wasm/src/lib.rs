@@ -7,12 +7,11 @@
 #[cfg(feature = "bench")]
 mod timed;
 
-use four_shapes_engine::{
-    Column, Game, Rules, RulesConfig,
-    analysis::{Analyzer, Review},
-    notation,
-    players::Resources,
-    solver::{BestMoves, Bounds, ColumnScores, Goal, PrincipalVariation, Solver, book::Book},
+use four_shapes_analysis::{Analyzer, Review};
+use four_shapes_players::Resources;
+use four_shapes_rules::{Column, Game, Rules, RulesConfig, notation};
+use four_shapes_solver::{
+    BestMoves, Bounds, ColumnScores, Goal, PrincipalVariation, Solver, book::Book,
 };
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;

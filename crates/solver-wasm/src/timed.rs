@@ -1,9 +1,7 @@
 //! Solving many positions at once, for `cargo xtask bench solver wasm columns`.
 
-use four_shapes_engine::{
-    Position, Rules, RulesConfig, notation,
-    solver::{ColumnScores, Goal, Solver, Unsolvable, book::Book},
-};
+use four_shapes_rules::{Position, Rules, RulesConfig, notation};
+use four_shapes_solver::{ColumnScores, Goal, Solver, Unsolvable, book::Book};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 

@@ -1,12 +1,12 @@
 //! Positions of known value.
 
-use four_shapes_engine::{
-    Game, Position, Rules, RulesConfig,
+use four_shapes_players::{ComputerPlayer, PlayerKind, Resources, TurnContext};
+use four_shapes_rules::{Game, Position, Rules, RulesConfig};
+use four_shapes_solver::{
+    Goal, Progress, Solver,
     evaluation::{Features, quiet_features},
-    players::{ComputerPlayer, PlayerKind, Resources, TurnContext},
-    shard::Shard,
-    solver::{Goal, Progress, Solver},
 };
+use four_shapes_tournament::shard::Shard;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::{collections::BTreeMap, fmt, num::NonZero, ops::Range, thread};

@@ -12,7 +12,7 @@ mod report;
 mod shard_file;
 
 use data::{PlayedGame, Sample, Source, TEST, TRAINING, example};
-use four_shapes_engine::shard::{Shard, ShardError};
+use four_shapes_tournament::shard::{Shard, ShardError};
 use model::{Example, Model};
 use shard_file::Games;
 use std::{env, fs, path::Path, process::ExitCode};

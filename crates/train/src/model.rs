@@ -1,6 +1,6 @@
 //! The logistic model and its training.
 
-use four_shapes_engine::evaluation::{DRAW_FEATURES, FEATURES, Features, Weights};
+use four_shapes_solver::evaluation::{DRAW_FEATURES, FEATURES, Features, Weights};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 

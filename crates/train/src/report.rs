@@ -1,7 +1,7 @@
 //! How well weights predict the values of positions.
 
 use crate::data::Sample;
-use four_shapes_engine::evaluation::{self, Chances, Weights};
+use four_shapes_solver::evaluation::{self, Chances, Weights};
 use std::fmt::Write;
 
 /// The number of plies of a band.

@@ -5,7 +5,7 @@
 //! and its position. The last line is `end`.
 
 use crate::data::{PlayedGame, Sample, Source};
-use four_shapes_engine::shard::Shard;
+use four_shapes_tournament::shard::Shard;
 use std::{collections::BTreeMap, fmt::Write, fs, io, path::Path};
 
 const FORMAT: &str = "four-shapes-training 1";

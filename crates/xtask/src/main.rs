@@ -5,6 +5,7 @@
 
 mod bots;
 mod browsers;
+mod crates;
 mod debian;
 mod fuzz;
 mod npm;
@@ -26,7 +27,7 @@ Four Shapes: the project's commands
 
 cargo xtask serve [--port N] [--host ADDRESS]
     Install what is missing, build the page and serve it (http://localhost:8080/).
-cargo xtask test [lint] [rust] [solver] [npm] [page] [reproducible]
+cargo xtask test [lint] [rust] [solver] [crates] [npm] [page] [reproducible]
     Install what is missing and run every test; or only some steps.
 cargo xtask test puzzles
     Prove every puzzle of data/puzzles.bin, of which the tests above prove a sample.
@@ -63,7 +64,7 @@ cargo xtask bench lighthouse
     Run Lighthouse on the built page with a phone's settings. The first run installs
     it into target/lighthouse (180 MB).
 cargo xtask train [--shard K/N FILE] [--merge FILES]
-    Train the weights of the engine's evaluation (data/evaluation.bin) from solved positions
+    Train the weights of the evaluation (crates/solver/data/evaluation.bin) from solved positions
     of games that it plays, and test them with other games. Takes some minutes. The weights
     are the same on every machine, also if several play a part of the games each, with --shard,
     and one trains with all their files.
@@ -99,10 +100,11 @@ fn main() -> ExitCode {
         Some((&"serve", rest)) => serve(rest),
         Some((&"test", ["puzzles"])) => test_puzzles(),
         Some((&"test", rest)) => {
-            let all: [Step; 6] = [
+            let all: [Step; 7] = [
                 ("lint", lint),
                 ("rust", test_rust),
                 ("solver", solver::test),
+                ("crates", crates::test),
                 ("npm", npm::test),
                 ("page", test_page),
                 ("reproducible", reproducible::test),
@@ -204,14 +206,20 @@ fn dev(options: &[&str]) -> Result {
 fn test_puzzles() -> Result {
     announce("Proving the puzzles …");
     run(tools::cargo()
-        .args(["test", "--locked", "--package", "four-shapes-engine"])
+        .args(["test", "--locked", "--package", "four-shapes-analysis"])
         .args(["--test", "it", "puzzles::"])
         .env("FOUR_SHAPES_PUZZLES", "all"))
 }
 
-/// The features that are off by default. Lints and documentation have the same, so that the
-/// dependencies are checked once.
-const FEATURES: [&str; 2] = [
+/// The features of the libraries.
+const LIBRARY_FEATURES: [&str; 2] = [
+    "--features",
+    "four-shapes-rules/serde,four-shapes-solver/book",
+];
+
+/// The features of programs that are off by default. Lints and documentation have the same, so
+/// that the dependencies are checked once.
+const PROGRAM_FEATURES: [&str; 2] = [
     "--features",
     "xtask/wasm-bindgen,four-shapes-solver-wasm/bench",
 ];
@@ -225,7 +233,8 @@ fn lint() -> Result {
     let deny = ["--", "-D", "warnings"];
     run(tools::cargo()
         .args(["clippy", "--locked", "--workspace", "--all-targets"])
-        .args(FEATURES)
+        .args(PROGRAM_FEATURES)
+        .args(LIBRARY_FEATURES)
         .args(deny))?;
     run(tools::cargo()
         .args(["clippy", "--locked", "--package", "four-shapes"])
@@ -235,7 +244,8 @@ fn lint() -> Result {
     run(tools::cargo()
         .args(["doc", "--locked", "--workspace", "--no-deps"])
         .arg("--document-private-items")
-        .args(FEATURES)
+        .args(PROGRAM_FEATURES)
+        .args(LIBRARY_FEATURES)
         .env("RUSTDOCFLAGS", "-D warnings"))
 }
 
@@ -249,6 +259,7 @@ fn test_rust() -> Result {
     run(tools::cargo()
         .args(["test", "--locked", "--workspace", "--target-dir"])
         .arg(root().join("target"))
+        .args(LIBRARY_FEATURES)
         .env(bots::FOLDER_VARIABLE, bots))?;
     TESTED.store(true, Relaxed);
     // With the profile in which the tool is already built.
@@ -295,7 +306,10 @@ fn test_page() -> Result {
 
 fn bench_engine() -> Result {
     announce("Measuring the engine …");
-    run(tools::cargo().args(["bench", "--locked", "--package", "four-shapes-engine"]))
+    for package in ["four-shapes-rules", "four-shapes-solver"] {
+        run(tools::cargo().args(["bench", "--locked", "--package", package]))?;
+    }
+    Ok(())
 }
 
 fn bench_page() -> Result {
@@ -348,8 +362,8 @@ fn bench_lighthouse() -> Result {
         .env(browsers::SOURCE_VARIABLE, browsers))
 }
 
-/// The weights of the engine's evaluation.
-const WEIGHTS: &str = "data/evaluation.bin";
+/// The weights of the evaluation.
+const WEIGHTS: &str = "crates/solver/data/evaluation.bin";
 
 fn train(arguments: &[&str]) -> Result {
     announce("Training the evaluation …");

@@ -13,7 +13,11 @@ const PACKAGE: &str = "target/npm/package";
 /// The folder that `npm pack` writes to.
 const PACKED: &str = "target/npm";
 /// Files that are not in the folder `npm`.
-const OTHER_FILES: [&str; 3] = ["LICENSE-MIT", "LICENSE-APACHE", "data/7x6.book"];
+const OTHER_FILES: [&str; 3] = [
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
+    "crates/solver/data/7x6.book",
+];
 
 /// Builds the package and packs it into a file.
 pub(crate) fn pack() -> Result {

@@ -1,5 +1,5 @@
 use super::*;
-use four_shapes_engine::{Rules, notation};
+use four_shapes_rules::{Rules, notation};
 
 fn match_of(moves: &str) -> Match {
     Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())

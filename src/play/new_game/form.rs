@@ -1,9 +1,9 @@
 //! The form of the next game. Everything but names and symbols is always valid.
 
 use crate::{game::presets::Preset, navigation::Opponents, text};
-use four_shapes_engine::{
-    Name, PieceStyle, Rules, RulesConfig, Seat, Setup, Shape, TimeControl, players,
-};
+use four_shapes_players as players;
+use four_shapes_records::{Name, PieceStyle, Seat, Setup, Shape, TimeControl};
+use four_shapes_rules::{Rules, RulesConfig};
 use std::num::{NonZeroU8, NonZeroU16};
 
 /// The level of a computer player that is offered first.

@@ -25,7 +25,9 @@ use crate::{
     text,
 };
 use form::{Clock, GameKind, NewGameForm, SeatForm};
-use four_shapes_engine::{Colour, PieceStyle, Rules, Seat, Shape, players::PlayerKind};
+use four_shapes_players::PlayerKind;
+use four_shapes_records::{Colour, PieceStyle, Seat, Shape};
+use four_shapes_rules::Rules;
 use leptos::{ev, prelude::*};
 use std::num::{NonZeroU8, NonZeroU16};
 

@@ -11,11 +11,10 @@ use crate::{
         worker::{Worker, decode_report},
     },
 };
-use four_shapes_engine::{
-    Name, Rules,
-    players::PlayerKind,
-    tournament::{Entrant, FinishedGame, Hash, Tournament, TournamentConfig, file},
-};
+use four_shapes_players::PlayerKind;
+use four_shapes_records::Name;
+use four_shapes_rules::Rules;
+use four_shapes_tournament::{Entrant, FinishedGame, Hash, Tournament, TournamentConfig, file};
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use std::{

@@ -15,13 +15,11 @@ use crate::{
     storage::{BrowserStorage, Storage, database::DatabaseError},
     tournament::Scheduler,
 };
-use four_shapes_engine::{
-    Name,
-    tournament::{
-        Entrant, FinishedGame, GameSummary, Hash, Table, Tournament,
-        file::{self, FileError},
-        report::Report,
-    },
+use four_shapes_records::Name;
+use four_shapes_tournament::{
+    Entrant, FinishedGame, GameSummary, Hash, Table, Tournament,
+    file::{self, FileError},
+    report::Report,
 };
 use js_sys::Array;
 use leptos::prelude::*;

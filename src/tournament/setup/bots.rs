@@ -10,7 +10,7 @@ use crate::{
         state::{TournamentDialog, focus_soon},
     },
 };
-use four_shapes_engine::tournament::{Entrant, Hash};
+use four_shapes_tournament::{Entrant, Hash};
 use leptos::prelude::*;
 
 /// Renders the bots and the button that adds more.

@@ -15,7 +15,8 @@ use crate::{
         state::{TournamentDialog, focus_soon},
     },
 };
-use four_shapes_engine::{players::PlayerKind, tournament::Entrant};
+use four_shapes_players::PlayerKind;
+use four_shapes_tournament::Entrant;
 use leptos::{ev, prelude::*};
 
 /// Renders the entrants and the buttons that add computer players.

@@ -13,7 +13,7 @@ use crate::{
         state::{TournamentDialog, random_seed},
     },
 };
-use four_shapes_engine::{Rules, RulesConfig};
+use four_shapes_rules::{Rules, RulesConfig};
 use leptos::{ev, prelude::*};
 
 /// Renders the choice of the board and the rules.

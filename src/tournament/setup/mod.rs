@@ -18,7 +18,7 @@ use crate::{
     browser::{self, FileError},
     components::{button::button, file_button::file_button},
 };
-use four_shapes_engine::tournament::{Tournament, file};
+use four_shapes_tournament::{Tournament, file};
 use leptos::{ev, prelude::*};
 use web_sys::File;
 

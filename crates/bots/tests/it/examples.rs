@@ -4,7 +4,8 @@
 //! `cargo xtask test rust` compiles them first.
 
 use four_shapes_bots::{FUEL, START, VERSION, check, text};
-use four_shapes_engine::{Game, Rules, RulesConfig, Status, seed};
+use four_shapes_players::seed;
+use four_shapes_rules::{Game, Rules, RulesConfig, Status};
 use std::{env, fs, path::Path};
 use wasmi::{Engine, Instance, Linker, Module, Store, Val};
 

@@ -7,13 +7,11 @@ use crate::{
     progress_file::{self, Outputs, ProgressFile, Tasks, remaining},
     screen, solve,
 };
-use four_shapes_engine::{
-    shard::Shard,
-    solver::{
-        self, Goal, Solver,
-        book::{Book, Openings},
-    },
+use four_shapes_solver::{
+    self as solver, Goal, Solver,
+    book::{Book, Openings},
 };
+use four_shapes_tournament::shard::Shard;
 use std::{
     io::{self, IsTerminal, Write},
     ops::Range,

@@ -1,7 +1,8 @@
 //! Compares an opening book with known scores.
 
 use crate::{args::ColourWhen, failure::Failure, files, input::Lines, screen::Screen};
-use four_shapes_engine::{Game, notation, solver::book::Book};
+use four_shapes_rules::{Game, notation};
+use four_shapes_solver::book::Book;
 use std::{fs::File, path::Path};
 
 /// Upper bound of the size of a book in bytes.

@@ -4,7 +4,8 @@
 
 use super::build::CHUNK;
 use crate::progress_file::{Tasks, parse_rules, write_rules};
-use four_shapes_engine::{shard::Shard, solver::book::Openings};
+use four_shapes_solver::book::Openings;
+use four_shapes_tournament::shard::Shard;
 
 /// The first words of the header.
 const FORMAT: &str = "four-shapes-book-progress 1";

@@ -14,10 +14,8 @@ use crate::{
     screen::TransientStatus,
 };
 use four_shapes_bots::{self as bots, Bot, BotError, BotErrors, MAX_FILE_SIZE};
-use four_shapes_engine::{
-    Name,
-    tournament::{Entrant, Hash},
-};
+use four_shapes_records::Name;
+use four_shapes_tournament::{Entrant, Hash};
 use std::{
     collections::BTreeMap,
     fs::File,

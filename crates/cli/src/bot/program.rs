@@ -22,7 +22,7 @@
 use super::output_tail::OutputTail;
 use crate::interrupt;
 use four_shapes_bots::tidy;
-use four_shapes_engine::tournament::{ForfeitReason, GamePlayer, TournamentGame};
+use four_shapes_tournament::{ForfeitReason, GamePlayer, TournamentGame};
 use std::{
     collections::BTreeSet,
     fmt::Write as _,

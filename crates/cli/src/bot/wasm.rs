@@ -3,7 +3,7 @@
 use four_shapes_bots::{
     self as bots, Bot, FUEL, MAX_TEXT_LEN, MEMORY_REFUSED, SETUP_FACTOR, START, TextError, VERSION,
 };
-use four_shapes_engine::tournament::{ForfeitReason, GamePlayer, TournamentGame};
+use four_shapes_tournament::{ForfeitReason, GamePlayer, TournamentGame};
 use std::sync::Arc;
 use wasmi::{
     Config, Engine, Global, Instance, Linker, Module, Store, TypedFunc, Val, WasmParams,

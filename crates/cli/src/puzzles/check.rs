@@ -8,7 +8,9 @@ use crate::{
     screen::Screen,
     solve,
 };
-use four_shapes_engine::{notation, seed, solver::Solver};
+use four_shapes_players::seed;
+use four_shapes_rules::notation;
+use four_shapes_solver::Solver;
 use std::path::Path;
 
 /// Proves all puzzles, or a random sample.

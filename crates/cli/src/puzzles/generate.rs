@@ -9,12 +9,10 @@ use crate::{
     progress_file::{self, Outputs, ProgressFile, Tasks, remaining},
     screen, solve,
 };
-use four_shapes_engine::{
-    Column, Position, Rules,
-    puzzles::{Puzzle, PuzzleSet},
-    shard::Shard,
-    solver::Solver,
-};
+use four_shapes_analysis::puzzles::{Puzzle, PuzzleSet};
+use four_shapes_rules::{Column, Position, Rules};
+use four_shapes_solver::Solver;
+use four_shapes_tournament::shard::Shard;
 use std::{collections::HashSet, ops::Range, path::Path};
 
 /// The minimum and maximum number of games between two checks whether there are enough puzzles.

@@ -1,13 +1,12 @@
 //! Finds puzzles in games between levels, and rates them by which levels solve them.
 
-use four_shapes_engine::{
-    Cell, Column, Game, Position, Rules, Status,
+use four_shapes_analysis::{
     explain::{Explanation, Theme},
-    players::{ComputerPlayer, PlayerKind, Resources, TurnContext},
     puzzles::{Goal, MAX_LENGTH, MAX_RATING, MIN_RATING, Puzzle, RATING_STEP, THEMES},
-    seed,
-    solver::{BestMoves, Goal as SearchGoal, Progress, Solver},
 };
+use four_shapes_players::{ComputerPlayer, PlayerKind, Resources, TurnContext, seed};
+use four_shapes_rules::{Cell, Column, Game, Position, Rules, Status};
+use four_shapes_solver::{BestMoves, Goal as SearchGoal, Progress, Solver};
 
 /// The levels that play the games.
 const PLAYERS: [u8; 3] = [2, 3, 4];

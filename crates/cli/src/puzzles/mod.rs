@@ -7,7 +7,7 @@ mod progress;
 mod rates;
 
 use crate::{args::PuzzlesArgs, failure::Failure, files};
-use four_shapes_engine::puzzles::PuzzleSet;
+use four_shapes_analysis::puzzles::PuzzleSet;
 use std::{fs::File, path::Path};
 
 /// Upper bound of the size of a file in bytes.

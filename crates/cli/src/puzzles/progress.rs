@@ -8,10 +8,10 @@ use crate::{
     args::MAX_GAMES,
     progress_file::{Tasks, parse_rules, write_rules},
 };
-use four_shapes_engine::{
-    Rules, Step, notation,
-    puzzles::{Goal, MAX_LENGTH, MAX_RATING, MIN_RATING, Puzzle, RATING_STEP, THEMES},
+use four_shapes_analysis::puzzles::{
+    Goal, MAX_LENGTH, MAX_RATING, MIN_RATING, Puzzle, RATING_STEP, THEMES,
 };
+use four_shapes_rules::{Rules, Step, notation};
 
 /// The first words of the header.
 const FORMAT: &str = "four-shapes-puzzles-progress 1";

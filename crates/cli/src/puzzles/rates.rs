@@ -8,7 +8,8 @@ use crate::{
     screen::Screen,
     solve,
 };
-use four_shapes_engine::{puzzles::Puzzle, seed};
+use four_shapes_analysis::puzzles::Puzzle;
+use four_shapes_players::seed;
 use std::{fmt::Write, path::Path};
 
 /// The levels that solve the puzzles.

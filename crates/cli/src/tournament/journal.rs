@@ -2,7 +2,7 @@
 //! line for each finished game.
 
 use crate::progress_file::Tasks;
-use four_shapes_engine::tournament::{FinishedGame, Tournament, file};
+use four_shapes_tournament::{FinishedGame, Tournament, file};
 
 impl Tasks for Tournament {
     type Output = FinishedGame;

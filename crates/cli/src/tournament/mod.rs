@@ -14,13 +14,11 @@ use crate::{
     screen::Screen,
     think,
 };
-use four_shapes_engine::{
-    Name,
-    players::PlayerKind,
-    tournament::{
-        Entrant, FinishedGame, Limits, PairingSystem, Table, Tournament, TournamentConfig, file,
-        report::Report,
-    },
+use four_shapes_players::PlayerKind;
+use four_shapes_records::Name;
+use four_shapes_tournament::{
+    Entrant, FinishedGame, Limits, PairingSystem, Table, Tournament, TournamentConfig, file,
+    report::Report,
 };
 use run::Runner;
 use std::path::Path;

@@ -7,12 +7,10 @@ use crate::{
     parallel_games::{self, Event},
     screen, think,
 };
-use four_shapes_engine::{
-    players::{ComputerPlayer, Resources},
-    tournament::{
-        COMPUTER_MEMORY, ComputerGamePlayer, Entrant, FinishedGame, ForfeitReason, GamePlayer,
-        Tournament, TournamentGame, play,
-    },
+use four_shapes_players::{ComputerPlayer, Resources};
+use four_shapes_tournament::{
+    COMPUTER_MEMORY, ComputerGamePlayer, Entrant, FinishedGame, ForfeitReason, GamePlayer,
+    Tournament, TournamentGame, play,
 };
 use std::{num::NonZeroU8, time::Instant};
 
@@ -38,7 +36,7 @@ impl<'a> Runner<'a> {
         bots: &'a Bots,
         threads: Option<NonZeroU8>,
     ) -> Result<Self, Failure> {
-        let mut resources = think::resources(tournament.rules())?;
+        let mut resources = think::resources(tournament.rules());
         resources.memory = COMPUTER_MEMORY;
         let requested = parallel_games::threads(threads);
         let is_explicit = threads.is_some();

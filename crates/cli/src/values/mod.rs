@@ -11,10 +11,8 @@ use crate::{
     screen::{Screen, print_to_stderr},
     solve,
 };
-use four_shapes_engine::{
-    Position,
-    solver::{Goal, Progress, Solver, Unsolvable},
-};
+use four_shapes_rules::Position;
+use four_shapes_solver::{Goal, Progress, Solver, Unsolvable};
 use std::time::Instant;
 use tasks::{Boards, Value};
 

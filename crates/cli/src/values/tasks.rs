@@ -4,7 +4,7 @@
 //! milliseconds: `7x6 1 65012345 14210`.
 
 use crate::progress_file::Tasks;
-use four_shapes_engine::{Rules, RulesConfig};
+use four_shapes_rules::{Rules, RulesConfig};
 use std::fmt;
 
 /// The start of the header.

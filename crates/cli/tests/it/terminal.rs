@@ -9,7 +9,7 @@ use std::{fs, path::Path};
 #[test]
 fn transcripts_are_the_same_on_a_terminal() {
     let folder = Folder::new("conversations");
-    let transcripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/transcripts");
+    let transcripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../styles/tests/transcripts");
     let mut count = 0;
     for entry in fs::read_dir(transcripts).expect("the transcripts") {
         let path = entry.expect("a readable file").path();

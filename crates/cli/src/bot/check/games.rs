@@ -12,13 +12,11 @@ use crate::{
     interrupt, match_setup,
     screen::{Screen, TransientStatus},
 };
-use four_shapes_engine::{
-    Rules, RulesConfig,
-    players::{PlayerKind, Resources},
-    tournament::{
-        ComputerGamePlayer, Ending, Entrant, ForfeitReason, GamePlayer, Limits, Tournament,
-        TournamentConfig, TournamentGame, play,
-    },
+use four_shapes_players::{PlayerKind, Resources};
+use four_shapes_rules::{Rules, RulesConfig};
+use four_shapes_tournament::{
+    ComputerGamePlayer, Ending, Entrant, ForfeitReason, GamePlayer, Limits, Tournament,
+    TournamentConfig, TournamentGame, play,
 };
 use std::time::Instant;
 

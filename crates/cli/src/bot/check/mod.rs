@@ -11,11 +11,9 @@ use crate::{
     screen::Screen,
 };
 use four_shapes_bots::VERSION;
-use four_shapes_engine::{
-    Name,
-    players::{PlayerKind, TieBreak},
-    tournament::{Entrant, ForfeitReason, Hash},
-};
+use four_shapes_players::{PlayerKind, TieBreak};
+use four_shapes_records::Name;
+use four_shapes_tournament::{Entrant, ForfeitReason, Hash};
 use games::Games;
 use outcome::TestedPlayer;
 use std::{path::Path, sync::Arc};

@@ -1,11 +1,9 @@
 //! The player under test and the results of its games.
 
 use crate::bot::{BotGamePlayer, Program};
-use four_shapes_engine::{
-    Game,
-    players::PlayerKind,
-    tournament::{Ending, FinishedGame, ForfeitReason, GamePlayer},
-};
+use four_shapes_players::PlayerKind;
+use four_shapes_rules::Game;
+use four_shapes_tournament::{Ending, FinishedGame, ForfeitReason, GamePlayer};
 
 /// The player under test.
 pub(super) enum TestedPlayer {

@@ -6,10 +6,8 @@ use crate::{
     failure::shown,
 };
 use four_shapes_bots::{Bot, MAX_MEMORY, SETUP_FACTOR, VERSION, tidy};
-use four_shapes_engine::{
-    Rules, RulesConfig, escape,
-    tournament::{ForfeitReason, Limits},
-};
+use four_shapes_rules::{Rules, RulesConfig, text::escape};
+use four_shapes_tournament::{ForfeitReason, Limits};
 use std::path::Path;
 
 /// Maximum number of characters shown of a name.

@@ -1,0 +1,103 @@
+//! Judgements of the moves of a game.
+
+use super::{Hint, Reason, Value};
+use four_shapes_rules::Position;
+use std::fmt;
+
+/// The judgement of a move in a game of two: what it gives away, compared with the best move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// No move is better.
+    Best,
+    /// It keeps the result, but loses sooner than necessary, or its distance is unknown.
+    Fine,
+    /// It wins, but later than the best move.
+    SlowerWin,
+    /// A win became a draw, or a draw a loss; without proofs, the chance to win fell by 25
+    /// to 49 percentage points.
+    Mistake,
+    /// A win became a loss; without proofs, the chance to win fell by 50 percentage points or
+    /// more.
+    Blunder,
+    /// It does not win, although a move completed a line.
+    MissedWin,
+    /// In a lost position, it lets the opponent complete a line at once, although another move
+    /// would not.
+    OverlookedThreat,
+}
+
+impl Judgement {
+    /// Returns whether the move gave the result away, or hastened a loss by an oversight.
+    pub fn is_error(self) -> bool {
+        self.changes_result() || self == Self::OverlookedThreat
+    }
+
+    /// Returns whether the move gave the result away.
+    pub fn changes_result(self) -> bool {
+        matches!(self, Self::Mistake | Self::Blunder | Self::MissedWin)
+    }
+
+    /// Judges a move by the values before and after it, both for the player who made it.
+    /// `None` if they are estimates without a clear difference.
+    pub(super) fn of(position: &Position, before: Value, after: Value) -> Option<Self> {
+        let (Some(outcome), Some(result)) = (before.outcome(), after.outcome()) else {
+            return Self::of_chances(chance(before)?, chance(after)?);
+        };
+        if result < outcome {
+            let wins_now = Hint::immediate(position).map(|hint| hint.reason);
+            return Some(match (wins_now, outcome - result) {
+                (Some(Reason::WinsNow), _) => Self::MissedWin,
+                (_, 1) => Self::Mistake,
+                _ => Self::Blunder,
+            });
+        }
+        Some(match (before, after) {
+            (Value::Proved(before), Value::Proved(after)) if after < before => {
+                let empty = position.rules().cells() - position.pieces();
+                if outcome > 0 {
+                    Self::SlowerWin
+                } else if after.unsigned_abs() as usize == empty / 2 {
+                    // With the opponent's next piece.
+                    Self::OverlookedThreat
+                } else {
+                    Self::Fine
+                }
+            }
+            (Value::Proved(_), Value::Proved(_)) => Self::Best,
+            _ if outcome == 0 => Self::Best,
+            _ => Self::Fine,
+        })
+    }
+
+    fn of_chances(before: u32, after: u32) -> Option<Self> {
+        match before.saturating_sub(after) {
+            50.. => Some(Self::Blunder),
+            25.. => Some(Self::Mistake),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the chance to win in percent; `None` for estimates of a score, which are too rough
+/// for a judgement.
+pub(super) fn chance(value: Value) -> Option<u32> {
+    match (value, value.outcome()) {
+        (_, Some(outcome)) => Some(50_u32.saturating_add_signed(50 * i32::from(outcome))),
+        (Value::ExpectedScore(percent), None) => Some(percent.into()),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Best => "best",
+            Self::Fine => "fine",
+            Self::SlowerWin => "slower win",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+            Self::MissedWin => "missed win",
+            Self::OverlookedThreat => "overlooked threat",
+        })
+    }
+}

@@ -1,0 +1,278 @@
+//! Evaluation of moves, hints, and review of games.
+//!
+//! ```
+//! use four_shapes_analysis::{Analysis, Reason, Value};
+//! use four_shapes_players::Resources;
+//! use four_shapes_rules::{Rules, notation};
+//!
+//! let game = notation::parse(Rules::CLASSIC, "32164625").unwrap();
+//! let mut analysis = Analysis::new(&game, &Resources::default(), 1).expect("the game is in progress");
+//! while !analysis.think(10_000) {
+//!     // A program can show progress here, or stop.
+//! }
+//! assert_eq!(analysis.value(), Value::Proved(11));
+//! assert_eq!(analysis.value().describe(game.position()).to_string(), "wins in 7 moves");
+//! assert_eq!(analysis.hint().reason, Reason::WinsIn(7));
+//! ```
+//!
+//! [`Analysis`] evaluates one position, [`Review`] all positions of a game, and gives
+//! [`Advice`] on its errors; [`Hint::immediate`] needs neither. If [`Solver`] supports the rules, values are scores,
+//! otherwise they are estimated by a Monte Carlo [`Tree`].
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+mod advice;
+pub mod explain;
+mod hint;
+mod judgement;
+pub mod puzzles;
+mod review;
+mod value;
+
+use four_shapes_players::{Resources, Tree, TreeMove};
+use four_shapes_rules::{Cell, Game, Position, Rules, Status};
+use four_shapes_solver::{BestMoves, Bounds, ColumnScores, Solver, evaluation::Chances};
+
+pub use advice::Advice;
+pub use hint::{Hint, Reason, threats_after};
+pub use judgement::Judgement;
+pub use review::Review;
+pub use value::{Description, Value};
+
+/// The state shared by consecutive analyses: the solver with its transposition table.
+pub struct Analyzer {
+    resources: Resources,
+    seed: u64,
+    /// The solver for the rules of the last game, if it supports them.
+    solver: Option<Box<Solver>>,
+}
+
+impl Analyzer {
+    /// Creates an analyzer. Memory is allocated by the first analysis. The same seed
+    /// gives the same results.
+    pub fn new(resources: &Resources, seed: u64) -> Self {
+        Self {
+            resources: resources.clone(),
+            seed,
+            solver: None,
+        }
+    }
+
+    /// Returns a solver for the rules; `None` if they aren't supported.
+    pub fn solver(&mut self, rules: Rules) -> Option<&mut Solver> {
+        let fits = |solver: &Solver| solver.rules() == rules;
+        if !self.solver.as_deref().is_some_and(fits) {
+            // Free the memory of the old solver first.
+            self.solver = None;
+            let mut solver = Solver::new(rules, self.resources.memory).ok()?;
+            if let Some(book) = &self.resources.book {
+                solver.use_book(book.clone());
+            }
+            self.solver = Some(Box::new(solver));
+        }
+        self.solver.as_deref_mut()
+    }
+
+    fn tree(&self, position: &Position) -> Tree {
+        Tree::new(position, self.seed, self.resources.memory)
+    }
+}
+
+/// An incremental analysis of the moves of a position: estimates at first, then proofs.
+pub struct Analysis {
+    analyzer: Analyzer,
+    position: Position,
+    stage: Stage,
+    /// The number of nodes searched, or of playouts.
+    spent: u64,
+}
+
+/// The stage of an analysis.
+enum Stage {
+    /// Finding the score of the position and the best moves.
+    Best(Box<BestMoves>),
+    /// Finding the scores of the other moves.
+    All(ColumnScores),
+    /// Monte Carlo tree search, if the solver doesn't support the rules.
+    Tree(Box<Tree>),
+}
+
+impl Analysis {
+    /// The maximum number of nodes; values that aren't proved by then remain estimates.
+    /// Takes about a minute on a fast machine. The empty board of 7 × 6 needs a third of
+    /// it without a book.
+    pub const MAX_NODES: u64 = 300_000_000;
+    /// The maximum number of playouts, if the solver doesn't support the rules.
+    pub const MAX_PLAYOUTS: u64 = 200_000;
+
+    /// Starts an analysis of the current position; `None` if the game is over.
+    pub fn new(game: &Game, resources: &Resources, seed: u64) -> Option<Self> {
+        Self::with_analyzer(Analyzer::new(resources, seed), game).ok()
+    }
+
+    /// Starts an analysis with an existing analyzer.
+    ///
+    /// # Errors
+    /// Returns the analyzer if the game is over.
+    pub fn with_analyzer(mut analyzer: Analyzer, game: &Game) -> Result<Self, Analyzer> {
+        if !matches!(game.status(), Status::ToMove(_)) {
+            return Err(analyzer);
+        }
+        let position = game.position().clone();
+        let stage = match analyzer.solver(position.rules()) {
+            Some(solver) => {
+                let best = BestMoves::new(solver, &position);
+                let best = best.expect("the game is in progress, and the solver has its rules");
+                Stage::Best(Box::new(best))
+            }
+            None => Stage::Tree(Box::new(analyzer.tree(&position))),
+        };
+        Ok(Self {
+            analyzer,
+            position,
+            stage,
+            spent: 0,
+        })
+    }
+
+    /// Returns the analyzer, for another position.
+    pub fn into_analyzer(self) -> Analyzer {
+        self.analyzer
+    }
+
+    /// Returns the position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns whether values are scores, not [expected scores](Value::ExpectedScore).
+    pub fn has_scores(&self) -> bool {
+        !matches!(self.stage, Stage::Tree(_))
+    }
+
+    /// Continues for about `budget` nodes; 10,000 take about 10 ms. Returns `true` when
+    /// the analysis is complete or has reached [`MAX_NODES`](Self::MAX_NODES) or
+    /// [`MAX_PLAYOUTS`](Self::MAX_PLAYOUTS).
+    pub fn think(&mut self, budget: u64) -> bool {
+        if let Stage::Tree(tree) = &mut self.stage {
+            return self.spent >= Self::MAX_PLAYOUTS || {
+                let done = tree.grow(budget);
+                self.spent = tree
+                    .moves()
+                    .iter()
+                    .map(|tree_move| u64::from(tree_move.visits))
+                    .sum();
+                done || self.spent >= Self::MAX_PLAYOUTS
+            };
+        }
+        let solver = self.analyzer.solver(self.position.rules());
+        let solver = solver.expect("the rules are supported");
+        let before = solver.nodes();
+        let limit = before.saturating_add(budget.min(Self::MAX_NODES - self.spent));
+        let mut done = false;
+        if let Stage::Best(best) = &mut self.stage
+            && best.search(solver, limit - before)
+        {
+            self.stage = Stage::All(best.clone().into_columns());
+        }
+        if let Stage::All(columns) = &mut self.stage {
+            done = columns.search(solver, limit.saturating_sub(solver.nodes()));
+        }
+        self.spent = (self.spent + solver.nodes() - before).min(Self::MAX_NODES);
+        done || self.spent == Self::MAX_NODES
+    }
+
+    /// Returns the moves and their values for the player to move: with gravity all legal
+    /// moves, otherwise those considered by the search, which on a large board are near
+    /// other pieces.
+    pub fn moves(&self) -> Vec<(Cell, Value)> {
+        if let Stage::Tree(tree) = &self.stage {
+            let moves = tree.moves().into_iter();
+            let mut moves: Vec<_> = moves
+                .map(|tree_move| (tree_move.cell, Value::of_tree(&tree_move)))
+                .collect();
+            moves.sort_by_key(|(cell, _)| *cell);
+            return moves;
+        }
+        let value = |cell: Cell| {
+            let (bounds, chances) = self.scored(cell)?;
+            Some((cell, Value::scored(bounds, chances)))
+        };
+        self.position.playable().filter_map(value).collect()
+    }
+
+    /// Returns the bounds of a move's score and its estimated chances.
+    fn scored(&self, cell: Cell) -> Option<(Bounds, Chances)> {
+        let column = cell.column();
+        match &self.stage {
+            Stage::Best(best) => best.bounds(column).zip(best.estimate(column)),
+            Stage::All(columns) => columns.bounds(column).zip(columns.estimate(column)),
+            Stage::Tree(_) => None,
+        }
+    }
+
+    /// Returns the value of the position for the player to move.
+    pub fn value(&self) -> Value {
+        let bounds = match &self.stage {
+            Stage::Best(best) => best.position_bounds(),
+            Stage::All(columns) => columns.position_bounds().expect("the board is not full"),
+            Stage::Tree(tree) => return Value::of_best(&tree.moves()),
+        };
+        let estimates = self
+            .position
+            .playable()
+            .filter_map(|cell| self.scored(cell));
+        let estimates = estimates.map(|(_, estimate)| estimate);
+        let estimate = estimates.max_by_key(|estimate| estimate.expected());
+        Value::scored(bounds, estimate.expect("the board is not full"))
+    }
+
+    /// Returns the best moves known so far: at least one, and once proved, all that are
+    /// equally good.
+    pub fn best(&self) -> Vec<Cell> {
+        let columns = match &self.stage {
+            Stage::Best(best) if best.first_proven_best().is_some() => best.proven_best(),
+            Stage::Best(best) => best.best_so_far().into_iter().collect(),
+            Stage::All(columns) => columns.best(),
+            Stage::Tree(tree) => return best_of_tree(tree.moves()),
+        };
+        let cells = columns
+            .into_iter()
+            .map(|column| self.position.landing(column));
+        cells
+            .map(|cell| cell.expect("the column is not full"))
+            .collect()
+    }
+
+    /// Returns a hint: an [immediate](Hint::immediate) one, or else the best move known so
+    /// far.
+    pub fn hint(&self) -> Hint {
+        Hint::immediate(&self.position).unwrap_or_else(|| Hint::of(self))
+    }
+}
+
+/// Returns the proved wins, if any; the moves with the best outcome, if all are proved;
+/// otherwise the most visited move that isn't a proved loss.
+fn best_of_tree(mut moves: Vec<TreeMove>) -> Vec<Cell> {
+    moves.sort_by_key(|one| one.cell);
+    let proved = moves.iter().map(|one| one.proved.unwrap_or(2)).max();
+    let won = |one: &&TreeMove| one.proved == Some(1);
+    let best = if moves.iter().any(|one| won(&one)) {
+        Some(1)
+    } else {
+        proved.filter(|proved| *proved < 2)
+    };
+    if best.is_some() {
+        moves.retain(|one| one.proved == best);
+        return moves.into_iter().map(|one| one.cell).collect();
+    }
+    let rank = |one: &&TreeMove| (one.proved != Some(-1), one.visits);
+    let best = moves.iter().rev().max_by_key(rank);
+    best.map(|one| one.cell).into_iter().collect()
+}
+
+/// The examples of the readme, to test them.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,179 @@
+//! Puzzles: positions in which exactly one move wins, or exactly one draws.
+//!
+//! [`PuzzleSet::parse`] reads a file of puzzles, which `four puzzles` generates;
+//! [`Puzzle::verify`] proves a puzzle with the solver.
+
+mod file;
+
+use crate::explain::Theme;
+use four_shapes_players::seed;
+use four_shapes_rules::{Column, Game, Rules};
+use four_shapes_solver::{Goal as SearchGoal, Progress, Solver, Unsolvable};
+use std::{error::Error, fmt};
+
+pub use file::{MAX_LENGTH, MAX_RATING, MIN_RATING, PuzzleFileError, RATING_STEP, THEMES};
+
+/// The result that the solver of a puzzle has to achieve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Goal {
+    /// To win; no other first move wins.
+    Win,
+    /// To draw; all other first moves lose.
+    Draw,
+}
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Puzzle {
+    /// The moves that lead to the position, from the empty board.
+    pub moves: Vec<Column>,
+    /// The goal.
+    pub goal: Goal,
+    /// The number of the player's own moves to the goal with the longest defence: to the win,
+    /// or while only one move draws. 1 to [`MAX_LENGTH`].
+    pub length: u8,
+    /// The main reason why the first move is right, one of [`THEMES`].
+    pub theme: Theme,
+    /// The rating: a player with this rating solves it with a probability of 1/2. A multiple
+    /// of [`RATING_STEP`] from [`MIN_RATING`] to [`MAX_RATING`].
+    pub rating: u16,
+}
+
+/// The puzzles on one board, ordered by their moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleSet {
+    /// The rules of the game.
+    pub rules: Rules,
+    /// The puzzles.
+    pub puzzles: Vec<Puzzle>,
+}
+
+/// A flaw of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleError {
+    /// The moves are illegal, or the game is over after them.
+    Moves,
+    /// The solver doesn't support the rules.
+    Unsolvable(Unsolvable),
+    /// A player can complete a line at once.
+    Obvious,
+    /// The best outcome is another one: 1 for a win of the player to move, 0 for a draw, −1
+    /// for a loss.
+    Outcome(i32),
+    /// This number of first moves achieves the goal.
+    Solutions(usize),
+    /// The win takes this number of moves.
+    Length(u32),
+}
+
+impl PuzzleSet {
+    /// The number of daily puzzles: ten years of them.
+    pub const DAILY: usize = 3660;
+
+    /// Returns the puzzle of a day, counted from any day; `None` if there are no puzzles. They
+    /// repeat after [`DAILY`](Self::DAILY) days.
+    pub fn daily(&self, day: i64) -> Option<&Puzzle> {
+        let daily = self.shuffled().into_iter().take(Self::DAILY);
+        let daily: Vec<usize> = daily.collect();
+        let number = day.rem_euclid(i64::try_from(daily.len()).ok()?.max(1));
+        let index = daily.get(usize::try_from(number).ok()?)?;
+        self.puzzles.get(*index)
+    }
+
+    /// Returns the puzzles that are not daily ones.
+    pub fn training(&self) -> impl Iterator<Item = &Puzzle> {
+        let others = self.shuffled().into_iter().skip(Self::DAILY);
+        others.filter_map(|index| self.puzzles.get(index))
+    }
+
+    /// Returns the indices of the puzzles in a random order, which is always the same.
+    fn shuffled(&self) -> Vec<usize> {
+        const SEED: u64 = 1974;
+        let mut indices: Vec<usize> = (0..self.puzzles.len()).collect();
+        indices.sort_by_key(|index| seed::derive(SEED, *index as u64));
+        indices
+    }
+}
+
+impl Puzzle {
+    /// Returns the game up to the position.
+    ///
+    /// # Errors
+    /// Returns [`PuzzleError::Moves`] if it isn't legal or is over.
+    pub fn game(&self, rules: Rules) -> Result<Game, PuzzleError> {
+        let mut game = Game::new(rules);
+        for &column in &self.moves {
+            let turn = game.turn().ok_or(PuzzleError::Moves)?;
+            turn.drop(column).map_err(|_| PuzzleError::Moves)?;
+        }
+        game.turn().ok_or(PuzzleError::Moves)?;
+        Ok(game)
+    }
+
+    /// Proves that exactly one move achieves the goal, that the number of moves to a win is
+    /// right, and that no player can complete a line at once.
+    ///
+    /// # Errors
+    /// Returns the first flaw.
+    pub fn verify(&self, solver: &mut Solver) -> Result<(), PuzzleError> {
+        let game = self.game(solver.rules())?;
+        let position = game.position();
+        let rules = position.rules();
+        if rules
+            .all_players()
+            .any(|player| !position.completions(player).is_empty())
+        {
+            return Err(PuzzleError::Obvious);
+        }
+        let score = solver.solve(position).map_err(PuzzleError::Unsolvable)?;
+        let expected = i32::from(self.goal == Goal::Win);
+        if score.signum() != expected {
+            return Err(PuzzleError::Outcome(score.signum()));
+        }
+        let mut solutions = 0;
+        for column in rules.all_columns() {
+            let mut next = position.clone();
+            if next.drop(position.to_move(), column).is_err() {
+                continue;
+            }
+            let outcome = if next.is_full() {
+                0
+            } else {
+                let begun = solver.begin(&next, SearchGoal::Outcome, None);
+                begun.map_err(PuzzleError::Unsolvable)?;
+                loop {
+                    if let Progress::Done(outcome) = solver.search(u64::MAX) {
+                        break -outcome;
+                    }
+                }
+            };
+            solutions += usize::from(outcome >= expected);
+        }
+        if solutions != 1 {
+            return Err(PuzzleError::Solutions(solutions));
+        }
+        if self.goal == Goal::Win {
+            let empty = rules.cells() - position.pieces();
+            let moves = (empty.div_ceil(2) as u32 + 1).saturating_sub(score.unsigned_abs());
+            if moves != u32::from(self.length) {
+                return Err(PuzzleError::Length(moves));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Moves => f.write_str("the moves are illegal or end the game"),
+            Self::Unsolvable(error) => error.fmt(f),
+            Self::Obvious => f.write_str("a player can complete a line at once"),
+            Self::Outcome(outcome) => write!(f, "the outcome is {outcome}"),
+            Self::Solutions(count) => write!(f, "{count} moves achieve the goal"),
+            Self::Length(moves) => write!(f, "the win takes {moves} moves"),
+        }
+    }
+}
+
+impl Error for PuzzleError {}

@@ -1,0 +1,283 @@
+//! Review of a finished or unfinished game.
+
+use super::{Advice, Analyzer, Judgement, Value, advice::AdviceSearch, judgement::chance};
+use four_shapes_players::Tree;
+use four_shapes_rules::{Cell, Game, Player, Position, Status, Step};
+use four_shapes_solver::{Bounds, Goal, Progress};
+
+/// An incremental review of all positions of a game: estimates at first, then proofs, then
+/// [`Advice`] on the errors.
+///
+/// It works backwards from the end, since late positions are easier and their results help
+/// with earlier ones.
+pub struct Review {
+    analyzer: Analyzer,
+    /// The position after each ply.
+    positions: Vec<Position>,
+    /// The cells of the moves.
+    cells: Vec<Cell>,
+    values: Vec<Option<Value>>,
+    /// The number of positions left to evaluate, which are the first ones.
+    remaining: usize,
+    /// The number of nodes spent on the current position.
+    spent: u64,
+    /// The number of nodes spent in total.
+    total: u64,
+    /// Whether the search of the current position has been started.
+    begun: bool,
+    tree: Option<Tree>,
+    /// The errors without advice, once all positions are evaluated.
+    errors: Option<Vec<(usize, Judgement)>>,
+    current_advice: Option<AdviceSearch>,
+    advice: Vec<Advice>,
+}
+
+impl Review {
+    /// The maximum number of nodes per position.
+    pub const MAX_NODES: u64 = 100_000_000;
+    /// The maximum number of nodes in total.
+    pub const MAX_TOTAL_NODES: u64 = 300_000_000;
+    /// The maximum number of playouts per position, if the solver doesn't support the
+    /// rules.
+    pub const MAX_PLAYOUTS: u64 = 20_000;
+
+    /// Starts a review of all moves of a game, including those that can be redone.
+    pub fn new(mut analyzer: Analyzer, game: &Game) -> Self {
+        let mut replayed = Game::new(game.rules());
+        let mut positions = vec![replayed.position().clone()];
+        let places = game.steps().iter().filter_map(|step| match step {
+            Step::Place(cell) => Some(*cell),
+            Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
+        });
+        let cells: Vec<Cell> = places.collect();
+        for &cell in &cells {
+            let turn = replayed.turn().expect("every step was legal before");
+            turn.play(cell).expect("every step was legal before");
+            positions.push(replayed.position().clone());
+        }
+        let mut values = vec![None; positions.len()];
+        let mut remaining = positions.len();
+        let over = match replayed.status() {
+            Status::ToMove(_) | Status::WonOnTime(_) => None,
+            Status::Won { .. } => Some(-1),
+            Status::Drawn(_) => Some(0),
+        };
+        let has_scores = analyzer.solver(game.rules()).is_some();
+        if let Some(outcome) = over {
+            remaining -= 1;
+            let last = &positions[remaining];
+            let left = last.rules().cells() - last.pieces();
+            let value = if has_scores {
+                // The score is the number of turns that the winner has left, plus one.
+                Value::Proved(i32::from(outcome) * (left.cast_signed() as i32 / 2 + 1))
+            } else {
+                Value::Outcome(outcome)
+            };
+            values[remaining] = Some(flip_for_second_player(last, value));
+        }
+        if let Some(solver) = analyzer.solver(game.rules()) {
+            for (position, value) in positions.iter().zip(&mut values).take(remaining) {
+                let begun = solver.begin(position, Goal::Exact, None);
+                begun.expect("the game is in progress here");
+                let value_found = match solver.search(0) {
+                    Progress::Done(score) => Value::Proved(score),
+                    Progress::Paused(bounds) => Value::scored(bounds, solver.estimate()),
+                };
+                *value = Some(flip_for_second_player(position, value_found));
+            }
+        }
+        Self {
+            analyzer,
+            positions,
+            cells,
+            values,
+            remaining,
+            spent: 0,
+            total: 0,
+            begun: false,
+            tree: None,
+            errors: None,
+            current_advice: None,
+            advice: Vec::new(),
+        }
+    }
+
+    /// Returns the analyzer, for another analysis.
+    pub fn into_analyzer(self) -> Analyzer {
+        self.analyzer
+    }
+
+    /// Returns the value after each ply, starting with the initial position; `None` if it
+    /// is still unknown.
+    ///
+    /// In games of two players the values are for player 0, as in a graph of the game. With
+    /// more players they are for the player to move.
+    pub fn values(&self) -> &[Option<Value>] {
+        &self.values
+    }
+
+    /// Returns the position after each ply.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// Returns the cells of the moves.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Returns the advice on the errors found so far, the last error first. There is none
+    /// until all positions are evaluated.
+    pub fn advice(&self) -> &[Advice] {
+        &self.advice
+    }
+
+    /// Returns the share of the positions that are evaluated, in percent.
+    pub fn progress(&self) -> u32 {
+        let all = self.positions.len();
+        ((all - self.remaining) * 100 / all) as u32
+    }
+
+    /// Continues for about `budget` nodes. Returns `true` when the review is complete or
+    /// has reached its limits, such as [`MAX_NODES`](Self::MAX_NODES).
+    pub fn think(&mut self, budget: u64) -> bool {
+        if self.remaining > 0 {
+            self.evaluate(budget);
+            return false;
+        }
+        self.advise(budget)
+    }
+
+    /// Works on the advice. Returns whether it is complete.
+    fn advise(&mut self, budget: u64) -> bool {
+        let judgements = self.judgements();
+        let errors = self.errors.get_or_insert_with(|| {
+            let judged = judgements.into_iter().enumerate();
+            let judged = judged.filter_map(|(ply, judgement)| Some((ply, judgement?)));
+            judged
+                .filter(|(_, judgement)| judgement.is_error())
+                .collect()
+        });
+        let Some(&(ply, judgement)) = errors.last() else {
+            return true;
+        };
+        let position = &self.positions[ply];
+        let new = || AdviceSearch::new(position, ply, judgement, self.cells[ply]);
+        let search = self.current_advice.get_or_insert_with(new);
+        if let Some(advice) = search.think(position, &mut self.analyzer, budget) {
+            self.advice.push(advice);
+            errors.pop();
+            self.current_advice = None;
+        }
+        errors.is_empty()
+    }
+
+    /// Evaluates positions with about `budget` nodes.
+    fn evaluate(&mut self, budget: u64) {
+        let mut budget = budget;
+        while let Some(at) = self.remaining.checked_sub(1) {
+            let position = &self.positions[at];
+            let (value, over, used) = if let Some(solver) = self.analyzer.solver(position.rules()) {
+                if !self.begun {
+                    let guess = self.values.get(at + 1).copied().flatten();
+                    let guess = match guess.map(|next| flip_for_second_player(position, next)) {
+                        Some(Value::Proved(score)) => Some(score),
+                        _ => None,
+                    };
+                    let begun = solver.begin(position, Goal::Exact, guess);
+                    begun.expect("the game is in progress here");
+                    self.begun = true;
+                }
+                let before = solver.nodes();
+                let max = Self::MAX_NODES.min(self.spent + Self::MAX_TOTAL_NODES - self.total);
+                let progress = solver.search(budget.min(max - self.spent));
+                let used = solver.nodes() - before;
+                let bounds = match progress {
+                    Progress::Done(score) => Bounds {
+                        lower: score,
+                        upper: score,
+                    },
+                    Progress::Paused(bounds) => bounds,
+                };
+                let value = Value::scored(bounds, solver.estimate());
+                self.spent = (self.spent + used).min(max);
+                self.total = (self.total + used).min(Self::MAX_TOTAL_NODES);
+                let over = bounds.exact().is_some() || self.spent == max;
+                (value, over, used)
+            } else {
+                let new = || self.analyzer.tree(position);
+                let tree = self.tree.get_or_insert_with(new);
+                let mut over = tree.grow(budget);
+                let moves = tree.moves();
+                let playouts: u64 = moves.iter().map(|one| u64::from(one.visits)).sum();
+                over |= playouts >= Self::MAX_PLAYOUTS;
+                // A tree doesn't report its growth, which is about the budget.
+                (Value::of_best(&moves), over, budget)
+            };
+            self.values[at] = Some(flip_for_second_player(position, value));
+            budget = budget.saturating_sub(used);
+            if !over {
+                return;
+            }
+            (self.remaining, self.spent, self.begun, self.tree) = (at, 0, false, None);
+            if budget == 0 {
+                break;
+            }
+        }
+    }
+}
+
+impl Review {
+    /// Returns the judgement of each move in a game of two; `None` if it is unknown. With more
+    /// players, the values of two positions can't be compared.
+    pub fn judgements(&self) -> Vec<Option<Judgement>> {
+        let judge = |(position, before, after)| Judgement::of(position, before?, after?);
+        self.own_values().map(judge).collect()
+    }
+
+    /// Returns the accuracy of a player's moves in percent: the mean share of the expected
+    /// score that a move kept, where a win counts 1, a draw 1/2 and a loss 0. Moves in lost
+    /// positions don't count, as they can't give anything away. `None` if no move counts.
+    pub fn accuracy(&self, player: Player) -> Option<u32> {
+        let moves = self.own_values();
+        let own = moves.filter(|(position, ..)| position.to_move() == player);
+        let kept = own.filter_map(|(_, before, after)| {
+            let (before, after) = (chance(before?)?, chance(after?)?);
+            (before > 0).then(|| 100 - before.saturating_sub(after))
+        });
+        let (count, sum) = kept.fold((0, 0), |(count, sum), kept| (count + 1, sum + kept));
+        (count > 0).then(|| (sum + count / 2) / count)
+    }
+
+    /// Returns the number of moves before the turning point: the last move that gave the result
+    /// away.
+    pub fn turning_point(&self) -> Option<usize> {
+        let changes =
+            |judgement: &Option<Judgement>| judgement.is_some_and(Judgement::changes_result);
+        self.judgements().iter().rposition(changes)
+    }
+
+    /// Returns the position before each move with the values before and after it, both for the
+    /// player who made it; no values with more than two players.
+    fn own_values(&self) -> impl Iterator<Item = (&Position, Option<Value>, Option<Value>)> {
+        let moves = self.positions().iter().zip(self.values().windows(2));
+        moves.map(|(position, values)| {
+            let is_pair = position.rules().players() == 2;
+            let own = |value: Option<Value>| {
+                let value = value.filter(|_| is_pair)?;
+                Some(flip_for_second_player(position, value))
+            };
+            (position, own(values[0]), own(values[1]))
+        })
+    }
+}
+
+/// Converts a value for the player to move to one for player 0, in games of two, and vice
+/// versa.
+fn flip_for_second_player(position: &Position, value: Value) -> Value {
+    if position.rules().players() == 2 && position.to_move().index() == 1 {
+        value.for_opponent()
+    } else {
+        value
+    }
+}

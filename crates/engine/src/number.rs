@@ -1,9 +1,0 @@
-//! Numbers in text, each of which has exactly one form.
-
-use std::str::FromStr;
-
-/// Parses a number without a sign or leading zeros; 0 is none.
-pub(crate) fn parse_number<T: FromStr>(word: &str) -> Option<T> {
-    let plain = word.bytes().all(|b| b.is_ascii_digit()) && !word.starts_with('0');
-    plain.then(|| word.parse().ok()).flatten()
-}

@@ -1,0 +1,82 @@
+//! Games between two or more computer players on one board.
+//!
+//! ```
+//! use four_shapes_players::{PlayerKind, Resources, computer_game, seed};
+//! use four_shapes_rules::{Game, Rules};
+//! use four_shapes_tournament::statistics::WinDrawLoss;
+//!
+//! let mut score = WinDrawLoss::default();
+//! for number in 0..100 {
+//!     let seats = computer_game::seats(2, number, 1);
+//!     let computer = |_: &usize| PlayerKind::Random.computer(Rules::CLASSIC, &Resources::default());
+//!     let mut computers: Vec<_> = seats.iter().map(computer).collect();
+//!     let mut game = Game::new(Rules::CLASSIC);
+//!     let seed = seed::derive(1, number);
+//!     let winner = computer_game::play(&mut game, &mut computers, seed, |_, computer| {
+//!         computer_game::think(computer)
+//!     });
+//!     score.count(winner.map(|player| seats[player.index()] == 0));
+//! }
+//! assert_eq!(score.games(), 100);
+//! assert!(score.interval().contains(0.5), "they are equally strong");
+//! ```
+
+use crate::{Choice, ComputerPlayer, Progress, TurnContext, seed::derive};
+use four_shapes_rules::{Game, Player};
+use rand::{SeedableRng, seq::SliceRandom};
+use rand_pcg::Pcg32;
+
+/// Returns which computer player plays as each player in game `number`, counted from 0, of a series.
+///
+/// Two take turns to move first. More do so round by round: in as many games as there are
+/// players each has every seat once. The order of play changes from round to round and
+/// follows from the seed.
+pub fn seats(players: usize, number: u64, seed: u64) -> Vec<usize> {
+    let mut seats: Vec<usize> = (0..players).collect();
+    if let [_, others @ ..] = &mut *seats {
+        let count = players as u64;
+        let round = derive(!seed, number / count);
+        others.shuffle(&mut Pcg32::seed_from_u64(round));
+        seats.rotate_left((number % count) as usize);
+    }
+    seats
+}
+
+/// Plays a game to its end and returns the winner, or `None` for a draw. The computer
+/// with index `n` plays for player `n`; swaps are not offered.
+///
+/// `decide` is called with the player's index and a computer that has begun to think;
+/// [`think`] lets it finish. The same computers, freshly created, with the same seed and
+/// a deterministic `decide` play the same game.
+///
+/// # Panics
+/// If there are fewer computers than players.
+pub fn play(
+    game: &mut Game,
+    computers: &mut [Box<dyn ComputerPlayer>],
+    seed: u64,
+    mut decide: impl FnMut(usize, &mut dyn ComputerPlayer) -> Choice,
+) -> Option<Player> {
+    while let Some(situation) = TurnContext::from_game(game) {
+        let player = game.position().to_move().index();
+        let computer = &mut *computers[player];
+        computer.begin(&situation, derive(seed, game.cursor() as u64));
+        let choice = decide(player, computer);
+        let turn = game.turn().expect("the game is not over");
+        match choice {
+            Choice::Place(cell) => turn.play(cell).expect("computers play legal moves"),
+            Choice::Swap => unreachable!("the situation does not allow a swap"),
+        }
+    }
+    game.status().winner()
+}
+
+/// Lets a computer that has begun think until it has decided. Players that are limited
+/// by time alone never do.
+pub fn think(computer: &mut dyn ComputerPlayer) -> Choice {
+    loop {
+        if let Progress::Chosen(choice) = computer.think(u64::MAX) {
+            return choice;
+        }
+    }
+}

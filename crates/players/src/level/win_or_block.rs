@@ -1,0 +1,60 @@
+//! Immediate wins and blocks.
+
+use super::super::{Choice, ComputerPlayer, Progress, TurnContext};
+use four_shapes_rules::{Cell, Player, Position, Trace};
+use rand::{SeedableRng, seq::IndexedRandom};
+use rand_pcg::Pcg32;
+
+/// Wins at once if possible, otherwise blocks the next player's immediate win, otherwise
+/// delegates to another player.
+pub(super) struct WinOrBlock<C> {
+    inner: C,
+    urgent: Option<Choice>,
+}
+
+impl<C> WinOrBlock<C> {
+    pub(super) fn new(inner: C) -> Self {
+        Self {
+            inner,
+            urgent: None,
+        }
+    }
+}
+
+impl<C: ComputerPlayer> ComputerPlayer for WinOrBlock<C> {
+    fn begin(&mut self, turn: &TurnContext, seed: u64) {
+        let position = turn.position();
+        let mut random = Pcg32::seed_from_u64(seed);
+        let cells = [0, 1].map(|turns| wins(position, player_in(position, turns)));
+        let cells = cells.iter().find(|cells| !cells.is_empty());
+        let urgent = cells.and_then(|cells| cells.choose(&mut random));
+        self.urgent = urgent.map(|&(cell, _)| Choice::Place(cell));
+        if self.urgent.is_none() {
+            self.inner.begin(turn, seed);
+        }
+    }
+
+    fn think(&mut self, budget: u64) -> Progress {
+        match self.urgent {
+            Some(choice) => Progress::Chosen(choice),
+            None => self.inner.think(budget),
+        }
+    }
+}
+
+/// Returns the player to move after `turns` more.
+pub(super) fn player_in(position: &Position, turns: usize) -> Player {
+    position.rules().player_after(position.pieces() + turns)
+}
+
+/// Returns the playable cells that win for a player, with the lines that they complete.
+pub(super) fn wins(position: &Position, player: Player) -> Vec<(Cell, Trace)> {
+    let mut after = position.clone();
+    let cells = position.playable().filter_map(|cell| {
+        after.place(player, cell).expect("the cell is playable");
+        let trace = after.trace(cell);
+        after.remove(cell).expect("the piece was placed above");
+        trace.map(|trace| (cell, trace))
+    });
+    cells.collect()
+}

@@ -1,0 +1,174 @@
+//! Computer players.
+//!
+//! A [`PlayerKind`] names a player, [`PlayerKind::computer`] creates it. Players think in slices of a
+//! node budget, so the caller stays responsive, and have a plausible move at any time.
+//!
+//! ```
+//! use four_shapes_players::{PlayerKind, Resources, TurnContext};
+//! use four_shapes_rules::{Rules, notation};
+//!
+//! let game = notation::parse(Rules::CLASSIC, "445566").unwrap();
+//! let turn = TurnContext::from_game(&game).expect("the game is not over");
+//! let kind: PlayerKind = "level:2".parse().unwrap();
+//! let mut computer = kind.computer(game.rules(), &Resources::default());
+//! let choice = computer.choose(&turn, 1);
+//! let cell = choice.cell().expect("a swap is not possible");
+//! assert!(["C1", "G1"].contains(&cell.to_string().as_str()));
+//! ```
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+pub mod computer_game;
+mod level;
+mod lookahead;
+mod mcts;
+mod player_kind;
+mod random;
+mod search;
+pub mod seed;
+mod swap;
+
+use four_shapes_rules::{Cell, Game, Position, Rules, Status};
+use four_shapes_solver::book::Book;
+use std::sync::Arc;
+
+pub use lookahead::Lookahead;
+pub use player_kind::{FAMILIES, Family, KindError, KindProblem, PlayerKind, TieBreak};
+
+pub use mcts::{Mcts, Tree, TreeMove, Tuning, forced_win};
+pub use swap::should_swap;
+
+/// A turn: a position with a player to move, and the options of the swap rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnContext {
+    position: Position,
+    may_swap: bool,
+    /// Whether the opponent may swap after this turn.
+    offers_swap: bool,
+}
+
+impl TurnContext {
+    /// Returns the turn in a game without the swap rule; `None` if the game is over.
+    pub fn from_game(game: &Game) -> Option<Self> {
+        matches!(game.status(), Status::ToMove(_)).then(|| Self {
+            position: game.position().clone(),
+            may_swap: false,
+            offers_swap: false,
+        })
+    }
+
+    /// Returns the turn in a game with the swap rule, in which a player may swap sides instead
+    /// of the second move; `None` if the game is over.
+    pub fn with_swap_rule(game: &Game) -> Option<Self> {
+        Self::from_game(game).map(|turn| Self {
+            may_swap: game.check_swap().is_ok(),
+            offers_swap: turn.position.pieces() == 0,
+            ..turn
+        })
+    }
+
+    /// Returns the position, which is neither won nor full.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns whether [`Choice::Swap`] is legal.
+    pub fn may_swap(&self) -> bool {
+        self.may_swap
+    }
+}
+
+/// The decision of a computer player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Place a piece in this cell.
+    Place(Cell),
+    /// Take over the first move, if that is [legal](TurnContext::may_swap).
+    Swap,
+}
+
+impl Choice {
+    /// Returns the cell of the move; `None` for a swap.
+    pub fn cell(self) -> Option<Cell> {
+        match self {
+            Self::Place(cell) => Some(cell),
+            Self::Swap => None,
+        }
+    }
+}
+
+/// The state of a computer player at the end of a slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The final decision.
+    Chosen(Choice),
+    /// The player needs more slices.
+    Thinking {
+        /// The best choice so far.
+        best: Choice,
+        /// An estimate of the progress, 0 to 99 %.
+        percent: u8,
+    },
+}
+
+/// A computer player, which thinks about one turn at a time.
+pub trait ComputerPlayer: Send {
+    /// Starts a turn, in place of the previous one. The same sequence of turns and seeds
+    /// gives the same choices.
+    fn begin(&mut self, turn: &TurnContext, seed: u64);
+
+    /// Continues for about `budget` nodes; 10,000 take roughly 10 ms.
+    ///
+    /// # Panics
+    /// Panics if no turn has begun.
+    fn think(&mut self, budget: u64) -> Progress;
+
+    /// Thinks about a turn until the decision is final. Players limited only by time never
+    /// return.
+    fn choose(&mut self, turn: &TurnContext, seed: u64) -> Choice {
+        self.begin(turn, seed);
+        loop {
+            if let Progress::Chosen(choice) = self.think(u64::MAX) {
+                return choice;
+            }
+        }
+    }
+}
+
+/// The resources of a computer player.
+#[derive(Clone)]
+pub struct Resources {
+    /// The maximum size of tables and trees in bytes.
+    pub memory: usize,
+    /// An opening book.
+    pub book: Option<Arc<Book>>,
+}
+
+impl Default for Resources {
+    /// 16 MB and no book.
+    fn default() -> Self {
+        Self {
+            memory: 16 << 20,
+            book: None,
+        }
+    }
+}
+
+impl PlayerKind {
+    /// Creates the player for games with these rules.
+    pub fn computer(self, rules: Rules, resources: &Resources) -> Box<dyn ComputerPlayer> {
+        let player: Box<dyn ComputerPlayer> = match self {
+            Self::Random => Box::new(random::Random::new()),
+            Self::Lookahead { plies, ties } => Box::new(Lookahead::new(plies, ties)),
+            Self::Level(level) => level::level(level, rules, resources),
+            Self::Mcts { .. } => Box::new(Mcts::new(rules, u64::MAX, resources.memory)),
+        };
+        Box::new(swap::SwapPlayer::new(self, player))
+    }
+}
+
+/// The examples of the readme, to test them.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,65 @@
+//! Monte Carlo tree search.
+//!
+//! Selection is PUCT. A node counts the results of the player who made its move, which works
+//! for any number of players (max<sup>n</sup>). Proven outcomes are backed up as in
+//! MCTS-Solver.
+
+mod endgame;
+mod node;
+mod playout;
+mod prior;
+mod state;
+mod threats;
+mod threes;
+mod tree;
+mod tuning;
+mod windows;
+
+use super::{Choice, ComputerPlayer, Progress, TurnContext};
+use four_shapes_rules::{Position, Rules};
+
+pub use threats::forced_win;
+pub use tree::{Tree, TreeMove};
+pub use tuning::Tuning;
+
+/// A player by Monte Carlo tree search, which thinks until the decision is proven or a
+/// number of playouts is reached.
+pub struct Mcts {
+    tree: Tree,
+    playouts: u64,
+}
+
+impl Mcts {
+    /// Creates a player that stops after `playouts`. `memory` limits the tree, as in
+    /// [`Tree::new`].
+    pub fn new(rules: Rules, playouts: u64, memory: usize) -> Self {
+        Self::with_tuning(rules, playouts, memory, Tuning::default())
+    }
+
+    /// Creates a player with other constants than the default.
+    pub fn with_tuning(rules: Rules, playouts: u64, memory: usize, tuning: Tuning) -> Self {
+        Self {
+            tree: Tree::with_tuning(&Position::new(rules), 0, memory, tuning),
+            playouts,
+        }
+    }
+}
+
+impl ComputerPlayer for Mcts {
+    fn begin(&mut self, turn: &TurnContext, seed: u64) {
+        self.tree.restart(turn.position(), seed);
+    }
+
+    fn think(&mut self, budget: u64) -> Progress {
+        let decided = self.tree.think(budget, self.playouts);
+        let best = Choice::Place(self.tree.best().expect("a turn has a move"));
+        if decided {
+            return Progress::Chosen(best);
+        }
+        let done = u128::from(self.tree.playouts()) * 100 / u128::from(self.playouts.max(1));
+        Progress::Thinking {
+            best,
+            percent: done.min(99) as u8,
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! Strict parsing of JSON objects, with the positions of errors, and formatting.
+//!
+//! The formatter is our own because it takes a third of the WebAssembly of a library's.
+
+use four_shapes_rules::text::shorten;
+use nojson::{JsonParseError, RawJson, RawJsonValue};
+use std::{borrow::Cow, error, fmt, str::FromStr};
+
+/// The maximum length of a text, in bytes.
+pub(crate) const MAX_BYTES: usize = 1 << 20;
+
+/// Parses a JSON object with a function that takes its fields.
+///
+/// # Errors
+/// Returns the errors of the function, and an error if the text is too long or not a JSON
+/// object, or if the function left a field.
+pub fn parse<T, E: From<Error>>(
+    text: &str,
+    parse: impl FnOnce(&mut Fields<'_, '_>) -> Result<T, E>,
+) -> Result<T, E> {
+    if text.len() > MAX_BYTES {
+        return Err(Error::at("", 0, Problem::TooLarge(text.len())).into());
+    }
+    let json = RawJson::parse(text).map_err(|error| {
+        let problem = match error {
+            JsonParseError::UnexpectedEos { .. } => Problem::Truncated,
+            _ => Problem::NotJson,
+        };
+        Error::at(text, error.position(), problem)
+    })?;
+    let mut fields = Fields::of(text, "", json.value())?;
+    let value = parse(&mut fields)?;
+    fields.expect_no_more()?;
+    Ok(value)
+}
+
+/// The fields of an object that have not been taken yet.
+pub struct Fields<'text, 'json> {
+    /// The whole text, for the positions of errors.
+    text: &'text str,
+    /// The byte offset of the object.
+    offset: usize,
+    rest: Vec<(RawJsonValue<'text, 'json>, RawJsonValue<'text, 'json>)>,
+}
+
+/// A field with its value.
+pub struct Field<'text, 'json> {
+    text: &'text str,
+    name: &'static str,
+    pub(crate) value: RawJsonValue<'text, 'json>,
+}
+
+impl<'text, 'json> Fields<'text, 'json> {
+    fn of(
+        text: &'text str,
+        name: &'static str,
+        value: RawJsonValue<'text, 'json>,
+    ) -> Result<Self, Error> {
+        let field = Field { text, name, value };
+        let object = value.to_object().map_err(|_| field.invalid())?;
+        Ok(Self {
+            text,
+            offset: value.position(),
+            rest: object.collect(),
+        })
+    }
+
+    /// Takes a required field.
+    ///
+    /// # Errors
+    /// Returns an error if it is missing.
+    pub fn take_required(&mut self, name: &'static str) -> Result<Field<'text, 'json>, Error> {
+        self.take_optional(name)
+            .ok_or_else(|| Error::at(self.text, self.offset, Problem::MissingField(name)))
+    }
+
+    /// Takes an optional field.
+    pub fn take_optional(&mut self, name: &'static str) -> Option<Field<'text, 'json>> {
+        let named = |(field, _): &(RawJsonValue<'_, '_>, _)| {
+            field
+                .to_unquoted_string_str()
+                .is_ok_and(|field| field == name)
+        };
+        let index = self.rest.iter().position(named)?;
+        let (_, value) = self.rest.remove(index);
+        Some(Field {
+            text: self.text,
+            name,
+            value,
+        })
+    }
+
+    /// Checks that all fields have been taken: others would be lost in a round trip.
+    ///
+    /// # Errors
+    /// Returns an error at the first field that has not.
+    pub fn expect_no_more(&self) -> Result<(), Error> {
+        let Some((name, _)) = self.rest.first() else {
+            return Ok(());
+        };
+        let problem = Problem::UnexpectedField(shorten(name.as_raw_str()));
+        Err(Error::at(self.text, name.position(), problem))
+    }
+}
+
+impl<'text, 'json> Field<'text, 'json> {
+    /// Returns an error at the position of the value.
+    pub fn error<P>(&self, problem: P) -> Error<P> {
+        Error::at(self.text, self.value.position(), problem)
+    }
+
+    /// Returns the error that the value is invalid.
+    pub fn invalid(&self) -> Error {
+        self.error(Problem::InvalidValue {
+            name: self.name,
+            value: shorten(self.value.as_raw_str()),
+        })
+    }
+
+    /// Returns the value, a string.
+    ///
+    /// # Errors
+    /// Returns an error if it isn't one.
+    pub fn string(&self) -> Result<Cow<'text, str>, Error> {
+        let string = self.value.to_unquoted_string_str();
+        string.map_err(|_| self.invalid())
+    }
+
+    /// Returns the value, an integer.
+    ///
+    /// # Errors
+    /// Returns an error if it isn't one, or out of range.
+    pub fn number<T: FromStr>(&self) -> Result<T, Error> {
+        let digits = self.value.as_integer_str().ok();
+        let number = digits.and_then(|digits| digits.parse().ok());
+        number.ok_or_else(|| self.invalid())
+    }
+
+    /// Returns the value, a boolean.
+    ///
+    /// # Errors
+    /// Returns an error if it isn't one.
+    pub fn boolean(&self) -> Result<bool, Error> {
+        match self.value.as_boolean_str() {
+            Ok("true") => Ok(true),
+            Ok(_) => Ok(false),
+            Err(_) => Err(self.invalid()),
+        }
+    }
+
+    /// Returns the value, an object.
+    ///
+    /// # Errors
+    /// Returns an error if it isn't one.
+    pub fn object(&self) -> Result<Fields<'text, 'json>, Error> {
+        Fields::of(self.text, self.name, self.value)
+    }
+
+    /// Returns the elements of the value, an array, as fields of the same name.
+    ///
+    /// # Errors
+    /// Returns an error if it isn't one.
+    pub fn elements(&self) -> Result<Vec<Self>, Error> {
+        let elements = self.value.to_array().map_err(|_| self.invalid())?;
+        let (text, name) = (self.text, self.name);
+        let field = |value| Self { text, name, value };
+        Ok(elements.map(field).collect())
+    }
+
+    /// Parses the value, a string.
+    ///
+    /// # Errors
+    /// Returns an error if it isn't a string or not valid.
+    pub fn parse<T: FromStr>(&self) -> Result<T, Error> {
+        self.string_as(|text| text.parse().ok())
+    }
+
+    /// Parses the value, a string, with a function.
+    ///
+    /// # Errors
+    /// Returns an error if it isn't a string or the function returns `None`.
+    pub fn string_as<T>(&self, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, Error> {
+        parse(&self.string()?).ok_or_else(|| self.invalid())
+    }
+}
+
+/// Formats a string, which must not contain control characters.
+pub fn quoted(text: &str) -> String {
+    let mut json = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            _ => json.push(character),
+        }
+    }
+    json + "\""
+}
+
+/// Formats an object with one field per line. The values are JSON.
+pub fn write<'a>(fields: impl IntoIterator<Item = (&'a str, String)>) -> String {
+    let line = |(name, value): (&str, String)| ["  \"", name, "\": ", &value].concat();
+    let lines: Vec<String> = fields.into_iter().map(line).collect();
+    ["{\n", &lines.join(",\n"), "\n}\n"].concat()
+}
+
+/// Formats an object on one line. The values are JSON.
+pub fn in_line<'a>(fields: impl IntoIterator<Item = (&'a str, String)>) -> String {
+    let field = |(name, value): (&str, String)| ["\"", name, "\": ", &value].concat();
+    let fields: Vec<String> = fields.into_iter().map(field).collect();
+    ["{ ", &fields.join(", "), " }"].concat()
+}
+
+/// Formats an array with one element per line. The elements are JSON.
+pub fn array(elements: &[String]) -> String {
+    if elements.is_empty() {
+        return "[]".to_owned();
+    }
+    ["[\n    ", &elements.join(",\n    "), "\n  ]"].concat()
+}
+
+/// An error and its position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error<P = Problem> {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The character in the line, counted from 1.
+    pub column: usize,
+    /// The problem.
+    pub problem: P,
+}
+
+impl<P> Error<P> {
+    /// Creates an error at a byte offset.
+    fn at(text: &str, offset: usize, problem: P) -> Self {
+        let before = text.get(..offset).unwrap_or(text);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            problem,
+        }
+    }
+}
+
+impl<P: fmt::Display> Error<P> {
+    /// Formats the position and the problem.
+    pub(crate) fn fmt_with_position(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            line,
+            column,
+            problem,
+        } = self;
+        write!(f, "line {line}, character {column}: {problem}")
+    }
+}
+
+/// A problem of a JSON object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The text is longer than 1 MB; its length in bytes.
+    TooLarge(usize),
+    /// The text isn't JSON.
+    NotJson,
+    /// The text ends within JSON.
+    Truncated,
+    /// A required field is missing.
+    MissingField(&'static str),
+    /// A value has the wrong type or is out of range.
+    InvalidValue {
+        /// The field; empty for the whole text.
+        name: &'static str,
+        /// The value, shortened to 12 characters.
+        value: String,
+    },
+    /// A field is unknown or duplicated. The name is shortened to 12 characters.
+    UnexpectedField(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.problem {
+            Problem::TooLarge(_) => self.problem.fmt(f),
+            _ => self.fmt_with_position(f),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge(bytes) => {
+                write!(f, "{bytes} bytes; the maximum is {MAX_BYTES}")
+            }
+            Self::NotJson => f.write_str("not valid JSON"),
+            Self::Truncated => f.write_str("the text is truncated"),
+            Self::MissingField(name) => write!(f, "{name} is missing"),
+            Self::InvalidValue { name: "", .. } => f.write_str("not an object"),
+            Self::InvalidValue { name, value } => write!(f, "{value} is not a valid {name}"),
+            Self::UnexpectedField(name) => write!(f, "{name} is unknown or duplicated"),
+        }
+    }
+}
+
+impl error::Error for Error {}

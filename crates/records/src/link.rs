@@ -1,0 +1,392 @@
+//! A match as the fragment of a URL, for sharing without a server.
+//!
+//! `v=1&board=7x6&connect=4&moves=44455` with default seats; otherwise with a field
+//! `player=Ada.circle.red.X` for each seat. Optional fields: `gravity=no`, `players=3`,
+//! `starts=2`, `swap=yes`, `clock=300+2`, `draw=agreed`, `forfeit=time`. Undone steps and the
+//! times of the moves are not part of a link.
+//!
+//! Mail programs and social networks append tracking parameters. [`parse`] ignores unknown
+//! fields; [`unknown_fields`] lists those that aren't known trackers.
+
+use crate::{
+    Match, Name, PieceStyle, Seat, Setup, SetupError,
+    record::{self, RecordProblem},
+};
+use four_shapes_rules::{
+    DrawReason, ParseError, Rules, RulesConfig, Status,
+    notation::{self, NotationError, parse_number},
+    text::shorten,
+};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use std::{borrow::Cow, collections::BTreeSet, error::Error, fmt};
+
+/// The maximum length of a fragment, in bytes: about twice that of the longest game of 75
+/// players with long names.
+pub const MAX_BYTES: usize = 1 << 15;
+
+/// The fields of a link. Only `player` is repeated.
+const FIELDS: [&str; 12] = [
+    "v", "board", "connect", "gravity", "players", "starts", "swap", "clock", PLAYER, "draw",
+    "forfeit", "moves",
+];
+const PLAYER: &str = "player";
+
+/// Tracking parameters; a trailing `*` matches any suffix.
+///
+/// Those that Brave's query filter (`components/query_filter` in brave-core) and
+/// Firefox's query stripping (`privacy.query_stripping.strip_list`) remove, with those of
+/// Google Analytics (`utm_*`, `_ga`, `_gl`).
+const TRACKERS: [&str; 36] = [
+    "utm_*",
+    "_ga",
+    "_gl",
+    "__hsfp",
+    "__hssc",
+    "__hstc",
+    "__s",
+    "_bhlid",
+    "_branch_match_id",
+    "_branch_referrer",
+    "_hsenc",
+    "_hsmi",
+    "_kx",
+    "_openstat",
+    "dclid",
+    "fbclid",
+    "gbraid",
+    "gclid",
+    "gclsrc",
+    "hsCtaTracking",
+    "igsh",
+    "igshid",
+    "mc_cid",
+    "mc_eid",
+    "mkt_tok",
+    "ml_subscriber*",
+    "msclkid",
+    "oly_anon_id",
+    "oly_enc_id",
+    "rb_clickid",
+    "s_cid",
+    "ttclid",
+    "twclid",
+    "vero_*",
+    "wbraid",
+    "yclid",
+];
+
+/// The characters that aren't encoded.
+const UNENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'~');
+
+/// Formats the current position of a match as a fragment, without the `#`.
+pub fn write(game_match: &Match) -> String {
+    let (setup, game) = (game_match.setup(), game_match.game());
+    let RulesConfig {
+        columns,
+        rows,
+        connect,
+        players,
+        gravity,
+    } = setup.rules().config();
+    let moves = notation::write(game);
+    let mut link = format!("v=1&board={columns}x{rows}&connect={connect}");
+    let mut add = |name: &str, value: &str| {
+        for part in ["&", name, "=", value] {
+            link.push_str(part);
+        }
+    };
+    if !gravity {
+        add("gravity", "no");
+    }
+    if players != Rules::MIN_PLAYERS {
+        add("players", &players.to_string());
+    }
+    if setup.first_seat() > 0 {
+        add("starts", &(setup.first_seat() + 1).to_string());
+    }
+    if setup.swap() {
+        add("swap", "yes");
+    }
+    if let Some(time_control) = setup.time_control() {
+        let clock = time_control.to_string();
+        add("clock", &utf8_percent_encode(&clock, UNENCODED).to_string());
+    }
+    if *setup.seats() != *Setup::with_default_seats(setup.rules()).seats() {
+        // The computer players are not part of a link.
+        for Seat {
+            name,
+            piece_style,
+            symbol,
+            ..
+        } in setup.seats()
+        {
+            let name = utf8_percent_encode(name.as_str(), UNENCODED);
+            let symbol = symbol.to_string();
+            let symbol = utf8_percent_encode(&symbol, UNENCODED);
+            let PieceStyle { shape, colour } = piece_style;
+            add("player", &format!("{name}.{shape}.{colour}.{symbol}"));
+        }
+    }
+    match game.status() {
+        Status::Drawn(DrawReason::Agreed) => add("draw", "agreed"),
+        Status::WonOnTime(_) => add("forfeit", "time"),
+        _ => {}
+    }
+    add("moves", &moves);
+    link
+}
+
+/// Returns whether a fragment, without the `#`, is intended as a match.
+pub fn is_link(fragment: &str) -> bool {
+    fields(fragment).any(|(name, value)| name == "v" && value.is_some())
+}
+
+/// Removes known tracking parameters from a fragment.
+pub fn without_trackers(fragment: &str) -> String {
+    let kept = fields(fragment).map(|(name, value)| match value {
+        Some(value) => [name, "=", value].concat(),
+        None => name.to_owned(),
+    });
+    kept.collect::<Vec<_>>().join("&")
+}
+
+/// Returns the distinct shortened names of the fields that [`parse`] ignores and that are
+/// not known trackers.
+pub fn unknown_fields(fragment: &str) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let unknown = fields(fragment).filter(|(name, _)| !FIELDS.contains(name) && seen.insert(*name));
+    unknown.map(|(name, _)| shorten(name)).collect()
+}
+
+/// Returns the fields of a fragment, with their values, still encoded, after a `=`. Omits
+/// trackers and empty fields.
+fn fields(fragment: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+    let named = |field| match str::split_once(field, '=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (field, None),
+    };
+    let fields = fragment.split('&').map(|field| {
+        // Some programs append `?utm_source=…` after the fragment.
+        let appended = field.match_indices('?').find(|(at, _)| {
+            let name = field[at + 1..].split(['=', '?']).next();
+            name.is_some_and(is_tracker)
+        });
+        appended.map_or(field, |(at, _)| &field[..at])
+    });
+    fields
+        .map(named)
+        .filter(|(name, _)| !name.is_empty() && !is_tracker(name))
+}
+
+fn is_tracker(name: &str) -> bool {
+    TRACKERS
+        .iter()
+        .any(|tracker| match tracker.strip_suffix('*') {
+            Some(beginning) => name.starts_with(beginning),
+            None => name == *tracker,
+        })
+}
+
+/// Parses a fragment, without the `#`, and plays its moves. Ignores unknown fields.
+///
+/// # Errors
+/// Returns the first field that is missing or invalid, or that is repeated with different
+/// values.
+pub fn parse(fragment: &str) -> Result<Match, LinkError> {
+    if fragment.len() > MAX_BYTES {
+        return Err(LinkError::TooLong(fragment.len()));
+    }
+    let mut fields = Fields::of(fragment);
+    match fields.take("v")? {
+        Some("1") => {}
+        Some(version) => return Err(LinkError::Version(shorten(version))),
+        None => return Err(LinkError::Missing("v")),
+    }
+    let (columns, rows) = fields.parse("board", None, |board| {
+        let (columns, rows) = board.split_once('x')?;
+        Some((parse_number(columns)?, parse_number(rows)?))
+    })?;
+    let config = RulesConfig {
+        columns,
+        rows,
+        connect: fields.parse("connect", None, parse_number)?,
+        players: fields.parse("players", Some(Rules::MIN_PLAYERS), parse_number)?,
+        gravity: fields.parse("gravity", Some(true), yes_or_no)?,
+    };
+    let invalid = |name, problem| LinkError::Invalid { name, problem };
+    let rules =
+        Rules::new(config).map_err(|error| invalid("board", RecordProblem::Rules(error)))?;
+    let first: u32 = fields.parse("starts", Some(1), parse_number)?;
+    let swap = fields.parse("swap", Some(false), yes_or_no)?;
+    let time_control = fields.parse("clock", Some(None), |text| text.parse().ok().map(Some))?;
+    let mut seats = Vec::new();
+    for text in fields.take_all(PLAYER) {
+        seats.push(parse_seat(text)?);
+    }
+    if seats.is_empty() {
+        seats = Setup::with_default_seats(rules).seats().to_vec();
+    }
+    let setup = Setup::new(rules, seats, (first as usize).wrapping_sub(1));
+    let setup = setup.and_then(|setup| setup.with_swap(swap)?.with_time_control(time_control));
+    let setup = setup.map_err(|error| {
+        let name = match error {
+            SetupError::FirstSeat { .. } => "starts",
+            SetupError::Swap { .. } => "swap",
+            SetupError::TimeControl { .. } => "clock",
+            SetupError::Count { .. } | SetupError::Duplicate { .. } => "player",
+        };
+        invalid(name, RecordProblem::Setup(error))
+    })?;
+    let moves = fields.take("moves")?.ok_or(LinkError::Missing("moves"))?;
+    let mut game = notation::parse_with_swap(rules, swap, &decode("moves", moves)?)
+        .map_err(LinkError::Moves)?;
+    if fields.parse("draw", Some(false), |text| {
+        (text == "agreed").then_some(true)
+    })? {
+        record::agree_draw(&mut game).map_err(|problem| invalid("draw", problem))?;
+    }
+    if fields.parse("forfeit", Some(false), |text| {
+        (text == "time").then_some(true)
+    })? {
+        let forfeit = record::forfeit_on_time(&setup, &mut game);
+        forfeit.map_err(|problem| invalid("forfeit", problem))?;
+    }
+    Ok(Match::from_parts(setup, game).expect("the game was played by the rules of the setup"))
+}
+
+fn yes_or_no(text: &str) -> Option<bool> {
+    match text {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    }
+}
+
+/// Parses `Ada.circle.red.X`, each part of it encoded.
+fn parse_seat(text: &str) -> Result<Seat, LinkError> {
+    let invalid = |ParseError| LinkError::InvalidValue {
+        name: "player",
+        value: shorten(text),
+    };
+    let parts = text.split('.').map(|part| decode("player", part));
+    let parts = parts.collect::<Result<Vec<_>, _>>()?;
+    let [name, shape, colour, symbol] = &parts[..] else {
+        return Err(invalid(ParseError));
+    };
+    let name = Name::new(name).map_err(|error| LinkError::Invalid {
+        name: "player",
+        problem: RecordProblem::Name(error),
+    })?;
+    let piece_style = PieceStyle {
+        shape: shape.parse().map_err(invalid)?,
+        colour: colour.parse().map_err(invalid)?,
+    };
+    let symbol = symbol.parse().map_err(invalid)?;
+    Ok(Seat {
+        name,
+        piece_style,
+        symbol,
+        computer: None,
+    })
+}
+
+/// Decodes percent-encoded text.
+fn decode<'a>(name: &str, value: &'a str) -> Result<Cow<'a, str>, LinkError> {
+    let decoded = percent_decode_str(value).decode_utf8();
+    decoded.map_err(|_| LinkError::Encoding(shorten(name)))
+}
+
+/// The known fields of a fragment that have not been taken yet, still encoded.
+struct Fields<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Fields<'a> {
+    fn of(fragment: &'a str) -> Self {
+        let known = fields(fragment).filter(|(name, _)| FIELDS.contains(name));
+        Self(
+            known
+                .map(|(name, value)| (name, value.unwrap_or_default()))
+                .collect(),
+        )
+    }
+
+    fn take_all(&mut self, name: &str) -> Vec<&'a str> {
+        let values = self.0.extract_if(.., |(field, _)| *field == name);
+        values.map(|(_, value)| value).collect()
+    }
+
+    /// Takes a field that isn't repeated. Repeating the same value is allowed.
+    fn take(&mut self, name: &'static str) -> Result<Option<&'a str>, LinkError> {
+        let values = self.take_all(name);
+        let first = values.first().copied();
+        if values.iter().any(|value| Some(*value) != first) {
+            return Err(LinkError::Conflict(name));
+        }
+        Ok(first)
+    }
+
+    fn parse<T>(
+        &mut self,
+        name: &'static str,
+        default: Option<T>,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, LinkError> {
+        let Some(text) = self.take(name)? else {
+            return default.ok_or(LinkError::Missing(name));
+        };
+        let text = decode(name, text)?;
+        parse(&text).ok_or_else(|| LinkError::InvalidValue {
+            name,
+            value: shorten(&text),
+        })
+    }
+}
+
+/// The reason a fragment isn't a valid match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    /// It is longer than [`MAX_BYTES`]; its length in bytes.
+    TooLong(usize),
+    /// Its version is unknown.
+    Version(String),
+    /// A field is missing.
+    Missing(&'static str),
+    /// A value can't be parsed.
+    InvalidValue {
+        /// The field.
+        name: &'static str,
+        /// The value, shortened to 12 characters.
+        value: String,
+    },
+    /// A field is repeated with different values.
+    Conflict(&'static str),
+    /// A field isn't UTF-8 when decoded.
+    Encoding(String),
+    /// The moves are invalid.
+    Moves(NotationError),
+    /// A value is inconsistent with the others.
+    Invalid {
+        /// The field.
+        name: &'static str,
+        /// The problem.
+        problem: RecordProblem,
+    },
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong(bytes) => {
+                write!(f, "the link has {bytes} bytes; the maximum is {MAX_BYTES}")
+            }
+            Self::Version(version) => write!(f, "v: unsupported version “{version}”, expected 1"),
+            Self::Missing(name) => write!(f, "{name} is missing from the link"),
+            Self::InvalidValue { name, value } => write!(f, "{name}: invalid value “{value}”"),
+            Self::Conflict(name) => write!(f, "{name} occurs twice with different values"),
+            Self::Encoding(name) => write!(f, "{name}: not valid UTF-8"),
+            Self::Moves(error) => write!(f, "moves: {error}"),
+            Self::Invalid { name, problem } => write!(f, "{name}: {problem}"),
+        }
+    }
+}
+
+impl Error for LinkError {}

@@ -1,0 +1,529 @@
+//! The seats of a match: names, pieces, symbols, computer players, and the first turn.
+
+use crate::{PieceStyle, TimeControl};
+use four_shapes_players::PlayerKind;
+use four_shapes_rules::{ParseError, Player, Rules, text::is_plain};
+use std::{error::Error, fmt, str::FromStr};
+
+/// A player's name: 1 to 24 characters that are safe to display.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(String);
+
+impl Name {
+    /// The maximum number of characters.
+    pub const MAX_CHARS: usize = 24;
+
+    /// Checks a name, without leading and trailing white space.
+    ///
+    /// # Errors
+    /// Returns an error if the name is empty or too long, or if it contains control
+    /// characters, line breaks, or characters that change the direction of text.
+    pub fn new(text: &str) -> Result<Self, NameError> {
+        let space = |c: char| c == '\t' || c.is_whitespace() && !c.is_control();
+        let name = text.trim_matches(space);
+        if name.is_empty() {
+            return Err(NameError::Empty);
+        }
+        if let Some(character) = name.chars().find(|c| !is_plain(*c)) {
+            return Err(NameError::Character(character));
+        }
+        let chars = name.chars().count();
+        if chars > Self::MAX_CHARS {
+            return Err(NameError::TooLong { chars });
+        }
+        Ok(Self(name.to_owned()))
+    }
+
+    /// Makes a name of any text by removing invalid characters and truncating it;
+    /// `None` if nothing is left.
+    pub fn sanitized(text: &str) -> Option<Self> {
+        let plain = text
+            .chars()
+            .map(|c| if c.is_whitespace() { ' ' } else { c });
+        let plain: String = plain.filter(|c| is_plain(*c)).collect();
+        let short: String = plain.trim().chars().take(Self::MAX_CHARS).collect();
+        Self::new(&short).ok()
+    }
+
+    /// Returns the name as a string slice.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// The reason a text isn't a valid name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameError {
+    /// It is empty or only white space.
+    Empty,
+    /// It has more than [`Name::MAX_CHARS`] characters.
+    TooLong {
+        /// The number of characters.
+        chars: usize,
+    },
+    /// It contains a character that isn't safe to display.
+    Character(char),
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("missing name"),
+            Self::TooLong { chars } => write!(
+                f,
+                "the name has {chars} characters; the maximum is {}",
+                Name::MAX_CHARS
+            ),
+            Self::Character(character) => {
+                write!(f, "names can't contain U+{:04X}", u32::from(*character))
+            }
+        }
+    }
+}
+
+impl Error for NameError {}
+
+/// A character for a player's pieces in text. It is visible and one column wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symbol(char);
+
+impl Symbol {
+    /// The default symbols.
+    const DEFAULTS: &'static [u8; 75] =
+        b"XOABCDEFGHIJKLMNPQRSTUVWYZabcdefghijklmnopqrstuvwxyz0123456789#@%&+*=?!$~^<";
+
+    /// Checks a symbol: an ASCII letter, digit or sign other than `|`, which draws the
+    /// board, or a Latin, Greek or Cyrillic letter.
+    pub fn new(character: char) -> Option<Self> {
+        let combining = matches!(character, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}');
+        let sign = matches!(character, '|' | '\u{d7}' | '\u{f7}');
+        let fits = matches!(character, '!'..='~' | '\u{c0}'..='\u{52f}') && !combining && !sign;
+        fits.then_some(Self(character))
+    }
+
+    /// Returns the default symbol of a seat, counted from 0. Those of 75 seats differ.
+    pub fn nth(index: usize) -> Self {
+        Self(Self::DEFAULTS[index % Self::DEFAULTS.len()].into())
+    }
+
+    /// Returns the symbol as a character.
+    pub const fn as_char(self) -> char {
+        self.0
+    }
+}
+
+impl FromStr for Symbol {
+    type Err = ParseError;
+
+    /// Parses a text of exactly one character, see [`Symbol::new`].
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut characters = text.chars();
+        let symbol = characters.next().and_then(Self::new);
+        let symbol = symbol.filter(|_| characters.next().is_none());
+        symbol.ok_or(ParseError)
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// A seat: a place at the board and its player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seat {
+    /// The name of the player.
+    pub name: Name,
+    /// The appearance of the player's pieces.
+    pub piece_style: PieceStyle,
+    /// The player's pieces in text.
+    pub symbol: Symbol,
+    /// The computer player; `None` for a human.
+    pub computer: Option<PlayerKind>,
+}
+
+impl Seat {
+    /// Returns the default of a seat, counted from 0. It is named after its colour, or
+    /// after its piece style where colours repeat.
+    pub fn nth(index: usize) -> Self {
+        let piece_style = PieceStyle::nth(index);
+        let name = if index < PieceStyle::DEFAULT_COLOURS {
+            piece_style.colour.to_string()
+        } else {
+            piece_style.to_string()
+        };
+        let (first, rest) = name.split_at(1);
+        Self {
+            name: Name(first.to_ascii_uppercase() + rest),
+            piece_style,
+            symbol: Symbol::nth(index),
+            computer: None,
+        }
+    }
+}
+
+/// The setup of a match: the rules, the seats, the first turn, the swap rule and the time
+/// control.
+///
+/// The order of the seats is the same in each game of a series, while the first move may
+/// rotate. Player 0 has the first seat to move, the others follow in the order of the
+/// seats. After a swap, [`Match`](crate::Match) maps players to seats.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    rules: Rules,
+    seats: Vec<Seat>,
+    first_seat: usize,
+    swap: bool,
+    time_control: Option<TimeControl>,
+}
+
+impl Setup {
+    /// Checks a setup without the swap rule and a time control. `first_seat` has the first turn, counted
+    /// from 0.
+    ///
+    /// # Errors
+    /// Returns an error if the number of seats isn't that of the players, if two seats
+    /// have the same name, piece style or symbol, or if `first_seat` doesn't exist.
+    pub fn new(rules: Rules, seats: Vec<Seat>, first_seat: usize) -> Result<Self, SetupError> {
+        if seats.len() != usize::from(rules.players()) {
+            return Err(SetupError::Count {
+                seats: seats.len(),
+                players: rules.players(),
+            });
+        }
+        for (second, seat) in seats.iter().enumerate() {
+            for (first, other) in seats[..second].iter().enumerate() {
+                let attribute = if seat.name == other.name {
+                    SeatAttribute::Name
+                } else if seat.piece_style == other.piece_style {
+                    SeatAttribute::PieceStyle
+                } else if seat.symbol == other.symbol {
+                    SeatAttribute::Symbol
+                } else {
+                    continue;
+                };
+                return Err(SetupError::Duplicate {
+                    attribute,
+                    first,
+                    second,
+                });
+            }
+        }
+        if first_seat >= seats.len() {
+            return Err(SetupError::FirstSeat { seat: first_seat });
+        }
+        Ok(Self {
+            rules,
+            seats,
+            first_seat,
+            swap: false,
+            time_control: None,
+        })
+    }
+
+    /// Creates a setup with default seats, the first of which starts.
+    pub fn with_default_seats(rules: Rules) -> Self {
+        Self {
+            rules,
+            seats: (0..rules.players().into()).map(Seat::nth).collect(),
+            first_seat: 0,
+            swap: false,
+            time_control: None,
+        }
+    }
+
+    /// Sets the swap rule, known as the pie rule: instead of making their first move, the
+    /// second player may switch sides.
+    ///
+    /// # Errors
+    /// Returns [`SetupError::Swap`] if it is on and there are more than two players.
+    pub fn with_swap(mut self, swap: bool) -> Result<Self, SetupError> {
+        let players = self.rules.players();
+        if swap && players != 2 {
+            return Err(SetupError::Swap { players });
+        }
+        self.swap = swap;
+        Ok(self)
+    }
+
+    /// Sets the time control, or none.
+    ///
+    /// # Errors
+    /// Returns [`SetupError::TimeControl`] if there are more than two players.
+    pub fn with_time_control(
+        mut self,
+        time_control: Option<TimeControl>,
+    ) -> Result<Self, SetupError> {
+        let players = self.rules.players();
+        if time_control.is_some() && players != 2 {
+            return Err(SetupError::TimeControl { players });
+        }
+        self.time_control = time_control;
+        Ok(self)
+    }
+
+    /// Returns the rules.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Returns the seats, 2 to 75.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// Returns the index of the seat with the first turn.
+    pub fn first_seat(&self) -> usize {
+        self.first_seat
+    }
+
+    /// Returns whether the swap rule is on. It offsets the first-move advantage.
+    pub fn swap(&self) -> bool {
+        self.swap
+    }
+
+    /// Returns the time control, if there is one.
+    pub fn time_control(&self) -> Option<TimeControl> {
+        self.time_control
+    }
+
+    /// Returns the setup with the next seat moving first.
+    #[must_use]
+    pub fn with_next_first_seat(mut self) -> Self {
+        self.first_seat = (self.first_seat + 1) % self.seats.len();
+        self
+    }
+
+    /// Assigns a seat to a computer player, or to a human for `None`. Does nothing if the
+    /// seat doesn't exist.
+    pub fn set_computer(&mut self, seat: usize, computer: Option<PlayerKind>) {
+        if let Some(seat) = self.seats.get_mut(seat) {
+            seat.computer = computer;
+        }
+    }
+
+    /// Returns the index of the seat that plays for a player at the start.
+    pub fn initial_seat_index(&self, player: Player) -> usize {
+        (player.index() + self.first_seat) % self.seats.len()
+    }
+
+    /// Returns the player of a seat at the start; `None` if the seat doesn't exist.
+    pub fn initial_player_at(&self, seat: usize) -> Option<Player> {
+        let count = self.seats.len();
+        (seat < count).then(|| self.rules.player_after(seat + count - self.first_seat))
+    }
+
+    /// Returns the seat that plays for a player at the start.
+    pub fn seat(&self, player: Player) -> &Seat {
+        &self.seats[self.initial_seat_index(player)]
+    }
+}
+
+/// An attribute that is unique among the seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatAttribute {
+    /// [`Seat::name`].
+    Name,
+    /// [`Seat::piece_style`].
+    PieceStyle,
+    /// [`Seat::symbol`].
+    Symbol,
+}
+
+/// The reason a setup is invalid. Seats are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// The number of seats isn't that of the players.
+    Count {
+        /// The number of seats.
+        seats: usize,
+        /// The number of players in the rules.
+        players: u8,
+    },
+    /// Two seats have the same value of an attribute.
+    Duplicate {
+        /// The attribute.
+        attribute: SeatAttribute,
+        /// The first of the two seats.
+        first: usize,
+        /// The second of them.
+        second: usize,
+    },
+    /// The seat with the first turn doesn't exist.
+    FirstSeat {
+        /// The seat.
+        seat: usize,
+    },
+    /// The swap rule is for two players.
+    Swap {
+        /// The number of players in the rules.
+        players: u8,
+    },
+    /// A time control is for two players.
+    TimeControl {
+        /// The number of players in the rules.
+        players: u8,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Count { seats, players } => {
+                write!(f, "the rules are for {players} players, not {seats}")
+            }
+            Self::Duplicate {
+                attribute,
+                first,
+                second,
+            } => {
+                let attribute = match attribute {
+                    SeatAttribute::Name => "name",
+                    SeatAttribute::PieceStyle => "shape and colour",
+                    SeatAttribute::Symbol => "symbol",
+                };
+                let [first, second] = [first, second].map(|seat| seat.saturating_add(1));
+                write!(f, "players {first} and {second} have the same {attribute}")
+            }
+            // Player 0 in a file is the seat before 0.
+            Self::FirstSeat { seat } => {
+                write!(f, "invalid first player {}", seat.wrapping_add(1))
+            }
+            Self::Swap { players } => four_shapes_rules::SwapError::Players(players).fmt(f),
+            Self::TimeControl { players } => {
+                write!(f, "a time control requires 2 players, not {players}")
+            }
+        }
+    }
+}
+
+impl Error for SetupError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use four_shapes_rules::RulesConfig;
+
+    fn rules(players: u32) -> Rules {
+        let config = Rules::CLASSIC.config();
+        Rules::new(RulesConfig {
+            columns: 15,
+            rows: 15,
+            connect: 3,
+            players,
+            ..config
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn names_are_checked() {
+        for (typed, name) in [("Ada", "Ada"), ("  Ada \t", "Ada"), ("<b>", "<b>")] {
+            assert_eq!(Name::new(typed).unwrap().as_str(), name);
+        }
+        let longest = "ä".repeat(24);
+        assert_eq!(Name::new(&longest).unwrap().as_str(), longest);
+        assert_eq!(
+            Name::new(&"x".repeat(25)),
+            Err(NameError::TooLong { chars: 25 })
+        );
+        for empty in ["", "  ", "\u{a0}", "\u{3000}\u{2003}"] {
+            assert_eq!(Name::new(empty), Err(NameError::Empty));
+        }
+        for unfit in [
+            '\n', '\u{1b}', '\u{202e}', '\u{2067}', '\u{200b}', '\u{7f}', '\u{61c}', '\u{fff9}',
+        ] {
+            let typed = format!("A{unfit}B");
+            assert_eq!(Name::new(&typed), Err(NameError::Character(unfit)));
+        }
+    }
+
+    #[test]
+    fn symbols_are_one_column_wide() {
+        for fit in ['X', '0', '$', '-', 'Ä', 'Ω', 'ж'] {
+            assert_eq!(Symbol::new(fit).map(Symbol::as_char), Some(fit));
+        }
+        for unfit in [' ', '|', '\n', '\u{301}', '×', '漢', '😀', '\u{1b}'] {
+            assert_eq!(Symbol::new(unfit), None, "{unfit:?}");
+        }
+    }
+
+    #[test]
+    fn default_seats_of_75_players_are_valid() {
+        let plain = Setup::with_default_seats(rules(75));
+        let checked = Setup::new(plain.rules(), plain.seats().to_vec(), 0).unwrap();
+        assert_eq!(checked, plain);
+        for seat in plain.seats() {
+            assert_eq!(Name::new(seat.name.as_str()), Ok(seat.name.clone()));
+            assert_eq!(Symbol::new(seat.symbol.as_char()), Some(seat.symbol));
+        }
+    }
+
+    #[test]
+    fn seats_follow_the_order_of_turns() {
+        let setup = Setup::new(rules(3), (0..3).map(Seat::nth).collect(), 1).unwrap();
+        let names: Vec<_> = rules(3)
+            .all_players()
+            .map(|player| setup.seat(player).name.as_str())
+            .collect();
+        assert_eq!(names, ["Blue", "Green", "Red"]);
+        for player in rules(3).all_players() {
+            assert_eq!(
+                setup.initial_player_at(setup.initial_seat_index(player)),
+                Some(player)
+            );
+        }
+        assert_eq!(setup.initial_player_at(3), None);
+        assert_eq!(
+            setup
+                .with_next_first_seat()
+                .with_next_first_seat()
+                .first_seat(),
+            0
+        );
+    }
+
+    #[test]
+    fn duplicate_attributes_are_errors() {
+        let refused = |change: &dyn Fn(&mut Vec<Seat>)| {
+            let mut seats: Vec<Seat> = (0..3).map(Seat::nth).collect();
+            change(&mut seats);
+            Setup::new(rules(3), seats, 0).unwrap_err().to_string()
+        };
+        assert_eq!(
+            refused(&|seats| seats[2].name = seats[0].name.clone()),
+            "players 1 and 3 have the same name"
+        );
+        assert_eq!(
+            refused(&|seats| seats[2].piece_style = seats[1].piece_style),
+            "players 2 and 3 have the same shape and colour"
+        );
+        assert_eq!(
+            refused(&|seats| seats[1].symbol = seats[0].symbol),
+            "players 1 and 2 have the same symbol"
+        );
+        assert_eq!(
+            refused(&|seats| seats.truncate(2)),
+            "the rules are for 3 players, not 2"
+        );
+        let seats = (0..3).map(Seat::nth).collect();
+        assert!(Setup::new(rules(3), seats, 3).is_err());
+        assert_eq!(
+            Setup::with_default_seats(rules(3))
+                .with_swap(true)
+                .unwrap_err()
+                .to_string(),
+            "a swap requires 2 players, not 3"
+        );
+        assert!(Setup::with_default_seats(rules(3)).with_swap(false).is_ok());
+        let swap = Setup::with_default_seats(rules(2)).with_swap(true).unwrap();
+        assert!(swap.swap() && swap.with_next_first_seat().swap());
+    }
+}

@@ -1,0 +1,8 @@
+//! Tests of the records and links, in one binary so that it is linked once.
+
+mod examples;
+mod import;
+mod link;
+mod record;
+mod scores;
+mod time_control;

@@ -1,0 +1,332 @@
+//! A game: a sequence of moves with undo and redo, and its status.
+
+use crate::{Cell, Column, MoveError, Player, Position, Rules, Trace};
+use alloc::vec::Vec;
+use core::{error::Error, fmt};
+
+/// A step in the history of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The player to move placed a piece.
+    Place(Cell),
+    /// The two seats swapped sides instead of making the second move. The position and
+    /// the player to move are unchanged.
+    Swap,
+    /// The players agreed on a draw.
+    AgreeDraw,
+    /// The player to move has run out of time.
+    TimeForfeit,
+}
+
+/// The status of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// The game is in progress, with this player to move.
+    ToMove(Player),
+    /// A player has completed a line.
+    Won {
+        /// The winner.
+        player: Player,
+        /// The lines that the last piece completed.
+        trace: Trace,
+    },
+    /// The opponent of this player has run out of time.
+    WonOnTime(Player),
+    /// The game is drawn.
+    Drawn(DrawReason),
+}
+
+impl Status {
+    /// Returns the winner, if there is one.
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Self::Won { player, .. } | Self::WonOnTime(player) => Some(player),
+            Self::ToMove(_) | Self::Drawn(_) => None,
+        }
+    }
+}
+
+/// The reason a game is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DrawReason {
+    /// The board is full.
+    Full,
+    /// The players agreed on a draw in a dead position.
+    Agreed,
+}
+
+/// A game with its history.
+///
+/// Undone steps can be redone until a new step is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    position: Position,
+    steps: Vec<Step>,
+    /// The number of steps that have been made and not undone.
+    cursor: usize,
+    status: Status,
+}
+
+impl Game {
+    /// Creates a game without moves.
+    pub fn new(rules: Rules) -> Self {
+        Self {
+            position: Position::new(rules),
+            steps: Vec::new(),
+            cursor: 0,
+            status: Status::ToMove(rules.player_after(0)),
+        }
+    }
+
+    /// Returns the rules.
+    pub fn rules(&self) -> Rules {
+        self.position.rules()
+    }
+
+    /// Returns the current position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns the status.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Returns all steps, including those that can be redone.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Returns the number of [`steps`](Self::steps) that have been made and not undone.
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// Returns the cell of the last move.
+    pub fn last_move(&self) -> Option<Cell> {
+        let made = self.steps[..self.cursor].iter();
+        made.rev().find_map(|step| match step {
+            Step::Place(cell) => Some(*cell),
+            Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
+        })
+    }
+
+    /// Returns whether the sides are swapped.
+    pub fn is_swapped(&self) -> bool {
+        // A swap can only replace the second move.
+        self.steps[..self.cursor].get(1) == Some(&Step::Swap)
+    }
+
+    /// Returns the turn of the player to move; `None` if the game is over.
+    ///
+    /// A game doesn't know whether the swap rule is on, so this turn allows a swap; use
+    /// [`turn_with`](Self::turn_with) to respect the rules of a match.
+    pub fn turn(&mut self) -> Option<Turn<'_>> {
+        self.turn_with(true)
+    }
+
+    /// Returns the turn of the player to move, with the swap rule on or off.
+    pub fn turn_with(&mut self, swap_allowed: bool) -> Option<Turn<'_>> {
+        match self.status {
+            Status::ToMove(player) => Some(Turn {
+                game: self,
+                player,
+                swap_allowed,
+            }),
+            Status::Won { .. } | Status::WonOnTime(_) | Status::Drawn(_) => None,
+        }
+    }
+
+    /// Checks whether the sides can be swapped now, if the swap rule is on.
+    ///
+    /// # Errors
+    /// Returns [`SwapError::Players`] or [`SwapError::NotNow`].
+    pub fn check_swap(&self) -> Result<(), SwapError> {
+        let players = self.rules().players();
+        if players != 2 {
+            return Err(SwapError::Players(players));
+        }
+        // The game is never over after one move: a line has at least three pieces.
+        match self.steps[..self.cursor] {
+            [Step::Place(_)] => Ok(()),
+            _ => Err(SwapError::NotNow),
+        }
+    }
+
+    /// Undoes the last step and returns it; `None` at the start.
+    pub fn undo(&mut self) -> Option<Step> {
+        let at = self.cursor.checked_sub(1)?;
+        let step = self.steps[at];
+        if let Step::Place(cell) = step {
+            self.position
+                .remove(cell)
+                .expect("the last piece is on top");
+        }
+        self.cursor = at;
+        // Before each step the game was in progress.
+        self.status = Status::ToMove(self.position.to_move());
+        Some(step)
+    }
+
+    /// Redoes the next step and returns it; `None` if there is none.
+    pub fn redo(&mut self) -> Option<Step> {
+        let step = *self.steps.get(self.cursor)?;
+        self.make(step).expect("the step was legal before");
+        Some(step)
+    }
+
+    /// Makes a step without truncating the history.
+    fn make(&mut self, step: Step) -> Result<(), MoveError> {
+        match step {
+            Step::Place(cell) => {
+                let player = self.position.to_move();
+                self.position.place(player, cell)?;
+                self.status = if let Some(trace) = self.position.trace(cell) {
+                    Status::Won { player, trace }
+                } else if self.position.is_full() {
+                    Status::Drawn(DrawReason::Full)
+                } else {
+                    Status::ToMove(self.position.to_move())
+                };
+            }
+            Step::Swap => {}
+            Step::AgreeDraw => self.status = Status::Drawn(DrawReason::Agreed),
+            Step::TimeForfeit => {
+                let opponent = self.rules().player_after(self.position.pieces() + 1);
+                self.status = Status::WonOnTime(opponent);
+            }
+        }
+        self.cursor += 1;
+        Ok(())
+    }
+
+    /// Makes a new step and discards those that could be redone.
+    fn push(&mut self, step: Step) -> Result<(), MoveError> {
+        let at = self.cursor;
+        self.make(step)?;
+        self.steps.truncate(at);
+        self.steps.push(step);
+        Ok(())
+    }
+}
+
+/// A player's turn, the only way to move. It exists only while the game is in progress.
+#[derive(Debug)]
+pub struct Turn<'a> {
+    game: &'a mut Game,
+    player: Player,
+    /// Whether the swap rule is on.
+    swap_allowed: bool,
+}
+
+impl Turn<'_> {
+    /// Returns the player to move.
+    pub fn player(&self) -> Player {
+        self.player
+    }
+
+    /// Places a piece in a cell.
+    ///
+    /// # Errors
+    /// See [`Position::check_place`]; the game is unchanged then.
+    pub fn play(self, cell: Cell) -> Result<(), MoveError> {
+        self.game.push(Step::Place(cell))
+    }
+
+    /// Drops a piece into a column and returns its cell.
+    ///
+    /// # Errors
+    /// See [`Position::landing`]; the game is unchanged then.
+    pub fn drop(self, column: Column) -> Result<Cell, MoveError> {
+        let cell = self.game.position.landing(column)?;
+        self.play(cell)?;
+        Ok(cell)
+    }
+
+    /// Checks whether the player may swap sides instead of moving.
+    ///
+    /// # Errors
+    /// Returns the reason if not.
+    pub fn check_swap(&self) -> Result<(), SwapError> {
+        if !self.swap_allowed {
+            return Err(SwapError::RuleOff);
+        }
+        self.game.check_swap()
+    }
+
+    /// Swaps sides instead of moving: from now on the two seats play for each other's
+    /// player. The player to move stays the same, so the seat that made the first move
+    /// moves next.
+    ///
+    /// # Errors
+    /// See [`check_swap`](Self::check_swap); the game is unchanged then.
+    pub fn swap(self) -> Result<(), SwapError> {
+        self.check_swap()?;
+        self.game.push(Step::Swap).expect("a swap places no piece");
+        Ok(())
+    }
+
+    /// Ends a game of two players, as the player to move has run out of time.
+    ///
+    /// # Panics
+    /// Panics if the game has more than two players: it would have no winner.
+    pub fn forfeit_on_time(self) {
+        assert!(self.game.rules().players() == 2);
+        self.game
+            .push(Step::TimeForfeit)
+            .expect("a time forfeit places no piece");
+    }
+
+    /// Ends the game as an agreed draw, which is allowed in a
+    /// [dead position](Position::is_dead).
+    ///
+    /// # Errors
+    /// Returns [`WinStillPossible`] if a line can still be completed.
+    pub fn agree_draw(self) -> Result<(), WinStillPossible> {
+        if !self.game.position.is_dead() {
+            return Err(WinStillPossible);
+        }
+        self.game
+            .push(Step::AgreeDraw)
+            .expect("an agreement places no piece");
+        Ok(())
+    }
+}
+
+/// A draw can't be agreed because a line can still be completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WinStillPossible;
+
+impl fmt::Display for WinStillPossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a line can still be completed")
+    }
+}
+
+impl Error for WinStillPossible {}
+
+/// The reason the sides can't be swapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SwapError {
+    /// The swap rule is off.
+    RuleOff,
+    /// The number of players isn't two.
+    Players(u8),
+    /// It isn't the second move.
+    NotNow,
+}
+
+impl fmt::Display for SwapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RuleOff => f.write_str("this game does not use the swap rule"),
+            Self::Players(players) => {
+                write!(f, "a swap requires 2 players, not {players}")
+            }
+            Self::NotNow => f.write_str("a swap is possible only right after the first move"),
+        }
+    }
+}
+
+impl Error for SwapError {}

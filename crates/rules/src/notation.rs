@@ -1,0 +1,320 @@
+//! Strict notation for games and cells.
+//!
+//! - On a board with gravity and up to 9 columns, a digit for each move, the column
+//!   counted from 1: `44455`. This is the common notation of Connect Four solvers.
+//! - With more columns, column numbers separated by commas: `8,8,10`.
+//! - Without gravity, cell names separated by commas: `B2,A1`.
+//! - A swap instead of the second move is `s`: `4s4455`, `8,s,8`, `B2,s,A1`. The move
+//!   after it places the second piece.
+//!
+//! The empty text is a game without moves. Each game has exactly one valid text: spaces,
+//! leading zeros and lowercase letters are errors.
+
+use crate::{
+    Cell, Column, Game, MoveError, Player, Position, Rules, Step, SwapError, text::shorten,
+};
+use alloc::{string::String, string::ToString};
+use core::{error::Error, fmt};
+
+pub use crate::number::parse_number;
+
+/// Parses the moves of a game.
+///
+/// # Errors
+/// Returns the first error and its position.
+///
+/// ```
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let game = notation::parse(Rules::CLASSIC, "44455").unwrap();
+/// assert_eq!(notation::write(&game), "44455");
+///
+/// let error = notation::parse(Rules::CLASSIC, "4x").unwrap_err();
+/// assert_eq!(error.to_string(), "character 2: “x” is not a column; columns are 1 to 7");
+/// ```
+pub fn parse(rules: Rules, text: &str) -> Result<Game, NotationError> {
+    parse_from(rules, 1, true, text)
+}
+
+/// As [`parse`], with the swap rule on or off.
+///
+/// # Errors
+/// As [`parse`]; a swap is an error if the rule is off.
+pub fn parse_with_swap(rules: Rules, swap: bool, text: &str) -> Result<Game, NotationError> {
+    parse_from(rules, 1, swap, text)
+}
+
+/// As [`parse_with_swap`], with the number `first` for the leftmost column, 0 or 1.
+///
+/// # Errors
+/// As [`parse_with_swap`].
+pub fn parse_from(rules: Rules, first: u8, swap: bool, text: &str) -> Result<Game, NotationError> {
+    let mut game = Game::new(rules);
+    for (at, word) in words(separated(rules, first), text) {
+        play(&mut game, first, swap, word).map_err(|problem| NotationError {
+            at,
+            text: shorten(word),
+            problem,
+        })?;
+    }
+    Ok(game)
+}
+
+/// Makes the move of a word.
+fn play(game: &mut Game, first: u8, swap: bool, word: &str) -> Result<(), Problem> {
+    let rules = game.rules();
+    if word == SWAP {
+        let turn = game.turn_with(swap).ok_or(Problem::GameOver)?;
+        return turn.swap().map_err(Problem::Swap);
+    }
+    let (columns, rows) = (rules.columns(), rules.rows());
+    let cell = if rules.gravity() {
+        let column = parse_column_from(rules, first, word).ok_or(Problem::NotAColumn {
+            first,
+            last: columns - 1 + first,
+        })?;
+        game.position().landing(column)
+    } else {
+        Ok(parse_cell_name(rules, word).ok_or(Problem::NotACell { columns, rows })?)
+    };
+    let turn = game.turn().ok_or(Problem::GameOver)?;
+    cell.and_then(|cell| turn.play(cell))
+        .map_err(Problem::Illegal)
+}
+
+/// The notation of a swap. No column or cell begins with it.
+const SWAP: &str = "s";
+
+/// Formats the moves of a game, without undone ones.
+///
+/// An agreed draw and a time forfeit are no moves and are omitted.
+pub fn write(game: &Game) -> String {
+    write_from(game, 1)
+}
+
+/// As [`write`](write()), with the number `first` for the leftmost column, 0 or 1.
+pub fn write_from(game: &Game, first: u8) -> String {
+    write_steps_from(game.rules(), first, &game.steps()[..game.cursor()])
+}
+
+/// As [`write`](write()), for some steps of a game.
+pub fn write_steps(rules: Rules, steps: &[Step]) -> String {
+    write_steps_from(rules, 1, steps)
+}
+
+fn write_steps_from(rules: Rules, first: u8, steps: &[Step]) -> String {
+    let separated = separated(rules, first);
+    // A single allocation: tournaments format millions of games.
+    let mut text = String::with_capacity(steps.len() * if separated { 4 } else { 1 });
+    for step in steps {
+        let is_move = !matches!(step, Step::AgreeDraw | Step::TimeForfeit);
+        if separated && is_move && !text.is_empty() {
+            text.push(',');
+        }
+        match step {
+            Step::Place(cell) if rules.gravity() => {
+                // A board has at most 15 columns.
+                let number = cell.column().index() as u8 + first;
+                if number > 9 {
+                    text.push(char::from(b'0' + number / 10));
+                }
+                text.push(char::from(b'0' + number % 10));
+            }
+            Step::Place(cell) => text.push_str(&cell.to_string()),
+            Step::Swap => text.push_str(SWAP),
+            Step::AgreeDraw | Step::TimeForfeit => {}
+        }
+    }
+    text
+}
+
+/// Parses the name of a cell, such as `D3`.
+///
+/// # Errors
+/// Returns an error if it isn't the name of a cell on this board.
+pub fn parse_cell(rules: Rules, name: &str) -> Result<Cell, NotationError> {
+    parse_cell_name(rules, name).ok_or_else(|| NotationError {
+        at: 1,
+        text: shorten(name),
+        problem: Problem::NotACell {
+            columns: rules.columns(),
+            rows: rules.rows(),
+        },
+    })
+}
+
+/// Returns whether moves are separated by commas.
+fn separated(rules: Rules, first: u8) -> bool {
+    !rules.gravity() || rules.columns() - 1 + first > 9
+}
+
+/// Splits a text at commas or into single characters, and returns each word with the
+/// position of its first character, counted from 1.
+fn words(separated: bool, text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut rest = Some(text).filter(|text| !text.is_empty());
+    let mut at = 1;
+    core::iter::from_fn(move || {
+        let text = rest?;
+        let (word, next) = if separated {
+            text.split_once(',')
+                .map_or((text, None), |(word, next)| (word, Some(next)))
+        } else {
+            let end = text.chars().next()?.len_utf8();
+            let (word, next) = text.split_at(end);
+            (word, Some(next).filter(|next| !next.is_empty()))
+        };
+        rest = next;
+        let here = at;
+        at += word.chars().count() + usize::from(separated);
+        Some((here, word))
+    })
+}
+
+fn parse_column_from(rules: Rules, first: u8, word: &str) -> Option<Column> {
+    let number: usize = if word == "0" { 0 } else { parse_number(word)? };
+    rules.column(number.checked_sub(first.into())?)
+}
+
+fn parse_cell_name(rules: Rules, word: &str) -> Option<Cell> {
+    word.parse().ok().filter(|&cell| rules.has(cell))
+}
+
+impl Position {
+    /// Parses a position as the columns, counted from 0, into which the players drop
+    /// pieces in turn: `012345`. On boards of more than ten columns the numbers are
+    /// separated by commas. Completed lines don't end the sequence.
+    ///
+    /// Corresponds to *set the board* of the `x-and-o` program.
+    ///
+    /// # Errors
+    /// Returns the first column that is invalid or full, and its position.
+    pub fn from_columns(rules: Rules, text: &str) -> Result<Self, NotationError> {
+        Self::set_columns(rules, text, true)
+    }
+
+    /// As [`from_columns`](Self::from_columns), but skips columns that are full or not on
+    /// the board, with their turns, as the `x-and-o` program does.
+    ///
+    /// # Errors
+    /// Returns the first word that isn't a number, and its position.
+    pub fn from_columns_skipping(rules: Rules, text: &str) -> Result<Self, NotationError> {
+        Self::set_columns(rules, text, false)
+    }
+
+    fn set_columns(rules: Rules, text: &str, strict: bool) -> Result<Self, NotationError> {
+        let mut position = Self::new(rules);
+        let words = words(rules.columns() > 10, text);
+        for (turn, (at, word)) in words.enumerate() {
+            let not_a_column = Problem::NotAColumn {
+                first: 0,
+                last: rules.columns() - 1,
+            };
+            let plain = word == "0" || !word.starts_with('0');
+            let number = plain && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+            let column = word.parse().ok().filter(|_| number);
+            let dropped = match column.and_then(|index| rules.column(index)) {
+                Some(column) => position
+                    .drop(rules.player_after(turn), column)
+                    .map_err(Problem::Illegal),
+                None => Err(not_a_column),
+            };
+            let skipped = !strict && number && rules.gravity();
+            if let Err(problem) = dropped
+                && !skipped
+            {
+                return Err(NotationError {
+                    at,
+                    text: shorten(word),
+                    problem,
+                });
+            }
+        }
+        Ok(position)
+    }
+
+    /// Returns the owner of the piece in a cell by its name, such as `A4`; `None` if the
+    /// cell is empty or not on the board.
+    ///
+    /// Corresponds to the look-up of a cell in the `buttons` program.
+    pub fn get_by_name(&self, name: &str) -> Option<Player> {
+        self.get(parse_cell_name(self.rules(), name)?)
+    }
+}
+
+/// An error in notation and its position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationError {
+    /// The position of the first character, counted from 1.
+    pub at: usize,
+    /// The word, shortened to 12 characters; empty if it is missing.
+    pub text: String,
+    /// The problem.
+    pub problem: Problem,
+}
+
+/// A problem of a word of notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// It isn't a column of the board.
+    NotAColumn {
+        /// The number of the first column, 0 or 1.
+        first: u8,
+        /// The number of the last column.
+        last: u8,
+    },
+    /// It isn't a cell of the board.
+    NotACell {
+        /// The number of columns.
+        columns: u8,
+        /// The number of rows.
+        rows: u8,
+    },
+    /// The move is illegal.
+    Illegal(MoveError),
+    /// A swap is illegal.
+    Swap(SwapError),
+    /// The game is already over.
+    GameOver,
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {}: ", self.at)?;
+        let text = &self.text;
+        match self.problem {
+            Problem::NotAColumn { first, last } => {
+                if text.is_empty() {
+                    f.write_str("a column is missing")?;
+                } else {
+                    write!(f, "“{text}” is not a column")?;
+                }
+                write!(f, "; columns are {first} to {last}")
+            }
+            Problem::NotACell { columns, rows } => {
+                let last = Cell::at(columns - 1, rows - 1);
+                if text.is_empty() {
+                    write!(f, "a cell is missing; cells are A1 to {last}")
+                } else {
+                    write!(f, "“{text}” is not a cell; cells are A1 to {last}")
+                }
+            }
+            // The column number depends on `first`, so the error's own isn't used.
+            Problem::Illegal(MoveError::ColumnFull(_)) => {
+                write!(f, "“{text}” can't be played: the column is full")
+            }
+            Problem::Illegal(error) => write!(f, "“{text}” can't be played: {error}"),
+            Problem::Swap(error) => write!(f, "“{text}” can't be played: {error}"),
+            Problem::GameOver => write!(f, "“{text}” comes after the end of the game"),
+        }
+    }
+}
+
+impl Error for NotationError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.problem {
+            Problem::Illegal(error) => Some(error),
+            Problem::Swap(error) => Some(error),
+            _ => None,
+        }
+    }
+}

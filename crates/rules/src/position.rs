@@ -1,0 +1,268 @@
+//! Positions on boards of any size.
+
+use crate::{
+    Cell, Column, Direction, Line, Player, Rules, bitboard::AnyBoard, line::Trace, on_board,
+};
+use alloc::vec::Vec;
+use core::{error::Error, fmt};
+
+/// The pieces on a board.
+///
+/// A position enforces gravity but neither the order of turns nor the end of the game, for
+/// which see [`Game`](crate::Game). Positions are equal if their rules and pieces are.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position(AnyBoard);
+
+impl Position {
+    /// Creates an empty board.
+    pub fn new(rules: Rules) -> Self {
+        Self(AnyBoard::new(rules))
+    }
+
+    /// Returns the bitboards.
+    pub fn board(&self) -> &AnyBoard {
+        &self.0
+    }
+
+    pub(crate) fn board_mut(&mut self) -> &mut AnyBoard {
+        &mut self.0
+    }
+
+    /// Returns the rules.
+    pub fn rules(&self) -> Rules {
+        on_board!(&self.0, board => board.rules())
+    }
+
+    /// Returns the number of pieces, 0 to 225.
+    pub fn pieces(&self) -> usize {
+        on_board!(&self.0, board => board.pieces())
+    }
+
+    /// Returns whether the board is full.
+    ///
+    /// Corresponds to *is full* of the `x-and-o` program.
+    pub fn is_full(&self) -> bool {
+        self.pieces() == self.rules().cells()
+    }
+
+    /// Returns the player to move, if turns have been taken in order.
+    pub fn to_move(&self) -> Player {
+        self.rules().player_after(self.pieces())
+    }
+
+    /// Returns the owner of the piece in a cell; `None` if the cell is empty or not on the
+    /// board.
+    ///
+    /// Corresponds to the look-up by column and row in the `buttons` program.
+    pub fn get(&self, cell: Cell) -> Option<Player> {
+        if !self.rules().has(cell) {
+            return None;
+        }
+        on_board!(&self.0, board => board.get(cell))
+    }
+
+    /// Returns the number of filled cells of a column below its lowest empty one: with
+    /// gravity, its number of pieces. 0 if the column isn't on the board.
+    pub fn height(&self, column: Column) -> usize {
+        if column.index() >= usize::from(self.rules().columns()) {
+            return 0;
+        }
+        on_board!(&self.0, board => board.column(column)).trailing_ones() as usize
+    }
+
+    /// Returns the cell in which a piece dropped into a column lands.
+    ///
+    /// # Errors
+    /// Returns [`MoveError::NoSuchColumn`], [`MoveError::ColumnFull`], or
+    /// [`MoveError::NoGravity`] on a board where pieces do not fall.
+    pub fn landing(&self, column: Column) -> Result<Cell, MoveError> {
+        let rules = self.rules();
+        if !rules.gravity() {
+            return Err(MoveError::NoGravity);
+        }
+        if column.index() >= usize::from(rules.columns()) {
+            return Err(MoveError::NoSuchColumn(column));
+        }
+        rules
+            .cell(column.index(), self.height(column))
+            .ok_or(MoveError::ColumnFull(column))
+    }
+
+    /// Checks whether a piece can be placed in a cell.
+    ///
+    /// # Errors
+    /// Returns [`MoveError::NoSuchCell`], [`MoveError::Occupied`], or with gravity
+    /// [`MoveError::Unsupported`].
+    pub fn check_place(&self, cell: Cell) -> Result<(), MoveError> {
+        let rules = self.rules();
+        if !rules.has(cell) {
+            return Err(MoveError::NoSuchCell(cell));
+        }
+        if on_board!(&self.0, board => board.is_occupied(cell)) {
+            return Err(MoveError::Occupied(cell));
+        }
+        if rules.gravity() && cell.row() > self.height(cell.column()) {
+            return Err(MoveError::Unsupported(cell));
+        }
+        Ok(())
+    }
+
+    /// Returns the cells in which a piece can be placed, by column and row.
+    pub fn playable(&self) -> impl Iterator<Item = Cell> {
+        self.rules()
+            .all_cells()
+            .filter(|&cell| self.check_place(cell).is_ok())
+    }
+
+    /// Places a piece in a cell.
+    ///
+    /// Corresponds to a piece on an empty square in the `board games` program.
+    ///
+    /// # Errors
+    /// See [`check_place`](Self::check_place); also [`MoveError::NoSuchPlayer`]. The position is
+    /// unchanged then.
+    pub fn place(&mut self, player: Player, cell: Cell) -> Result<(), MoveError> {
+        if player.index() >= usize::from(self.rules().players()) {
+            return Err(MoveError::NoSuchPlayer(player));
+        }
+        self.check_place(cell)?;
+        on_board!(&mut self.0, board => board.place(player, cell));
+        Ok(())
+    }
+
+    /// Removes a piece and returns its owner.
+    ///
+    /// # Errors
+    /// Returns [`MoveError::NoSuchCell`], [`MoveError::Empty`], or with gravity
+    /// [`MoveError::Covered`]. The position is unchanged then.
+    pub fn remove(&mut self, cell: Cell) -> Result<Player, MoveError> {
+        let rules = self.rules();
+        if !rules.has(cell) {
+            return Err(MoveError::NoSuchCell(cell));
+        }
+        let player = self.get(cell).ok_or(MoveError::Empty(cell))?;
+        if rules.gravity() && self.height(cell.column()) > cell.row() + 1 {
+            return Err(MoveError::Covered(cell));
+        }
+        on_board!(&mut self.0, board => board.remove(player, cell));
+        Ok(player)
+    }
+
+    /// Returns the completed lines through the piece in a cell; `None` if there is no line
+    /// or no piece.
+    ///
+    /// Corresponds to the search for winning lines in the `shapes` program.
+    pub fn trace(&self, cell: Cell) -> Option<Trace> {
+        let player = self.get(cell)?;
+        on_board!(&self.0, board => board.trace(player, cell))
+    }
+
+    /// Returns the lines that a player's piece in an empty cell would complete, whether or not
+    /// it can be placed there now.
+    pub fn trace_in(&self, player: Player, cell: Cell) -> Option<Trace> {
+        on_board!(&self.0, board => board.trace(player, cell))
+    }
+
+    /// Returns the cells where a player would complete a line now, by column and row.
+    pub fn completions(&self, player: Player) -> Vec<Cell> {
+        let completes = |cell: &Cell| self.trace_in(player, *cell).is_some();
+        self.playable().filter(completes).collect()
+    }
+
+    /// Returns whether a piece can be dropped into the column with this index, counted
+    /// from 0.
+    ///
+    /// Corresponds to *allows this move* of the `x-and-o` program, and to disabling a
+    /// column's button in the `buttons` program.
+    pub fn can_drop(&self, column: usize) -> bool {
+        let column = self.rules().column(column);
+        column.is_some_and(|column| self.landing(column).is_ok())
+    }
+
+    /// Drops a piece of any player into a column and returns the cell in which it lands.
+    ///
+    /// Corresponds to *add a move* of the `x-and-o` program, *add a shape* of the `shapes`
+    /// program, and the buttons of the `buttons` program.
+    ///
+    /// # Errors
+    /// See [`landing`](Self::landing) and [`place`](Self::place). The position is
+    /// unchanged then.
+    pub fn drop(&mut self, player: Player, column: Column) -> Result<Cell, MoveError> {
+        let cell = self.landing(column)?;
+        self.place(player, cell)?;
+        Ok(cell)
+    }
+
+    /// Returns the cell of the topmost piece of a column, if there is one.
+    pub fn top(&self, column: Column) -> Option<Cell> {
+        let rows = 0..usize::from(self.rules().rows());
+        let cells = rows.filter_map(|row| self.rules().cell(column.index(), row));
+        cells.rev().find(|&cell| self.get(cell).is_some())
+    }
+
+    /// Removes the topmost piece of a column, if there is one, and returns its owner.
+    ///
+    /// Corresponds to *delete a move* of the `x-and-o` program.
+    pub fn remove_top(&mut self, column: Column) -> Option<Player> {
+        let cell = self.top(column)?;
+        self.remove(cell).ok()
+    }
+
+    /// Returns whether a player has a completed line anywhere on the board.
+    ///
+    /// Corresponds to *has X won* and *has O won* of the `x-and-o` program.
+    pub fn has_won(&self, player: Player) -> bool {
+        let mut cells = self.rules().all_cells();
+        cells.any(|cell| self.get(cell) == Some(player) && self.trace(cell).is_some())
+    }
+
+    /// Returns the completed line in a direction through the topmost piece of a column, if
+    /// there is one.
+    ///
+    /// Corresponds to the four searches of the `shapes` program.
+    pub fn top_line(&self, column: Column, direction: Direction) -> Option<Line> {
+        let trace = self.trace(self.top(column)?)?;
+        trace.lines().find(|line| line.direction() == direction)
+    }
+}
+
+/// The reason a piece can't be placed or removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// The column is not on this board.
+    NoSuchColumn(Column),
+    /// The cell is not on this board.
+    NoSuchCell(Cell),
+    /// The rules have no such player.
+    NoSuchPlayer(Player),
+    /// The column has no empty cell.
+    ColumnFull(Column),
+    /// The cell isn't empty.
+    Occupied(Cell),
+    /// The cell is empty.
+    Empty(Cell),
+    /// With gravity: the cell below is empty.
+    Unsupported(Cell),
+    /// With gravity: the cell above isn't empty.
+    Covered(Cell),
+    /// A piece can't be dropped on a board without gravity.
+    NoGravity,
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchColumn(column) => write!(f, "there is no column {column} on this board"),
+            Self::NoSuchCell(cell) => write!(f, "there is no cell {cell} on this board"),
+            Self::NoSuchPlayer(player) => write!(f, "there is no player {}", player.index()),
+            Self::ColumnFull(column) => write!(f, "column {column} is full"),
+            Self::Occupied(cell) => write!(f, "{cell} is occupied"),
+            Self::Empty(cell) => write!(f, "{cell} is empty"),
+            Self::Unsupported(cell) => write!(f, "{cell} has no piece below it"),
+            Self::Covered(cell) => write!(f, "a piece is on top of {cell}"),
+            Self::NoGravity => f.write_str("pieces do not fall on this board; specify a cell"),
+        }
+    }
+}
+
+impl Error for MoveError {}

@@ -1,0 +1,55 @@
+//! The feature `serde`.
+
+use four_shapes_rules::{Cell, Column, Position, Rules};
+use four_shapes_testing::support::{any_rules, position, reference, some_choices};
+use proptest::prelude::*;
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
+    let json = serde_json::to_string(value).expect("it can be serialized");
+    let back: T = serde_json::from_str(&json).expect("it was serialized");
+    assert_eq!(&back, value);
+    json
+}
+
+proptest! {
+    #[test]
+    fn positions_and_their_parts_round_trip(rules in any_rules(), choices in some_choices()) {
+        let mut board = reference(rules);
+        for (turn, choice) in choices.iter().enumerate() {
+            let open = board.open();
+            if open.is_empty() {
+                break;
+            }
+            board.put(turn % usize::from(rules.players()), *choice.get(&open));
+        }
+        let position = position(rules, &board);
+        let json = round_trip(&position);
+        prop_assert_eq!(json, format!("\"{position}\""));
+        round_trip(&rules);
+        for cell in rules.all_cells() {
+            prop_assert_eq!(round_trip(&cell), format!("\"{cell}\""));
+            round_trip(&cell.column());
+        }
+    }
+}
+
+#[test]
+fn rules_are_a_struct_and_checked() {
+    let json = serde_json::to_string(&Rules::CLASSIC).expect("it can be serialized");
+    let expected = r#"{"columns":7,"rows":6,"connect":4,"players":2,"gravity":true}"#;
+    assert_eq!(json, expected);
+    let error = serde_json::from_str::<Rules>(&expected.replace('7', "2")).unwrap_err();
+    assert!(error.to_string().contains("columns"), "{error}");
+}
+
+#[test]
+fn invalid_texts_are_errors() {
+    for text in ["\"P1\"", "\"a1\"", "1", "null"] {
+        assert!(serde_json::from_str::<Cell>(text).is_err(), "{text}");
+    }
+    assert!(serde_json::from_str::<Column>("\"16\"").is_err());
+    let error = serde_json::from_str::<Position>("\"7x6 nonsense\"").unwrap_err();
+    assert!(!error.to_string().is_empty());
+}

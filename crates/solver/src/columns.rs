@@ -1,0 +1,159 @@
+//! The score of every move, and the principal variation.
+
+use super::{
+    Bounds, Goal, Solver, Unsolvable,
+    moves::{RootMove, RootMoves},
+};
+use crate::evaluation::Chances;
+use four_shapes_rules::{Column, Position};
+
+/// The score of each column of a position: of dropping a piece there, for the side to
+/// move.
+///
+/// It searches in slices with a borrowed solver, which may be used for other positions in
+/// between.
+#[derive(Clone, Debug)]
+pub struct ColumnScores {
+    goal: Goal,
+    moves: RootMoves,
+}
+
+impl ColumnScores {
+    /// Returns the columns of a position that are not full.
+    ///
+    /// # Errors
+    /// As for [`Solver::begin`].
+    pub fn new(solver: &mut Solver, position: &Position, goal: Goal) -> Result<Self, Unsolvable> {
+        let mut moves = RootMoves::new(solver, position)?;
+        moves.map_bounds(|bounds| goal.narrow(bounds));
+        Ok(Self { goal, moves })
+    }
+
+    /// Continues with the proven bounds of these moves.
+    pub(super) fn with_moves(moves: RootMoves) -> Self {
+        let goal = Goal::Exact;
+        Self { goal, moves }
+    }
+
+    /// Continues until the goal is reached for every column or about `budget` more nodes
+    /// are searched. Returns whether the goal is reached.
+    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> bool {
+        let limit = solver.nodes().saturating_add(budget);
+        while let Some(next) = self.next() {
+            let guess = self.guess();
+            if !(self.moves).search(solver, next, self.goal, guess, limit) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns the column to search: the active one, otherwise the most central.
+    fn next(&self) -> Option<usize> {
+        let entries = self.moves.entries();
+        let open = |at: &usize| self.goal.answer(entries[*at].bounds).is_none();
+        let active = self.moves.active().filter(open);
+        let off_centre = |at: &usize| entries[*at].off_centre();
+        active.or_else(|| (0..entries.len()).filter(open).min_by_key(off_centre))
+    }
+
+    /// Guesses the score of the next column: the best so far.
+    fn guess(&self) -> Option<i32> {
+        let entries = self.moves.entries().iter();
+        entries.filter_map(|entry| entry.bounds.exact()).max()
+    }
+
+    /// Returns the proven bounds of a column; `None` if it is full.
+    pub fn bounds(&self, column: Column) -> Option<Bounds> {
+        self.moves.get(column).map(|entry| entry.bounds)
+    }
+
+    /// Returns the static evaluation of a column, as [`Solver::estimate`] does; `None` if
+    /// it is full.
+    pub fn estimate(&self, column: Column) -> Option<Chances> {
+        self.moves.get(column).map(RootMove::estimate)
+    }
+
+    /// Returns the columns with the best score, the most central first; none before that
+    /// score is known, and none on a full board.
+    pub fn best(&self) -> Vec<Column> {
+        let Some(Bounds { lower: score, .. }) = self.position_bounds() else {
+            return Vec::new();
+        };
+        let entries = self.moves.entries().iter();
+        let mut best: Vec<&RootMove> = entries
+            .filter(|entry| entry.bounds.upper >= score)
+            .collect();
+        if best.iter().any(|entry| entry.bounds.exact() != Some(score)) {
+            return Vec::new();
+        }
+        best.sort_by_key(|entry| entry.off_centre());
+        best.into_iter().map(|entry| entry.column).collect()
+    }
+
+    /// Returns the proven bounds of the position itself.
+    pub fn position_bounds(&self) -> Option<Bounds> {
+        self.moves.position_bounds()
+    }
+}
+
+/// The principal variation: best play by both sides up to the end of the game. Of several
+/// best moves it contains the most central.
+#[derive(Clone, Debug)]
+pub struct PrincipalVariation {
+    position: Position,
+    columns: Option<ColumnScores>,
+    line: Vec<Column>,
+    over: bool,
+}
+
+impl PrincipalVariation {
+    /// Returns the line from a position, before any search.
+    ///
+    /// # Errors
+    /// As for [`Solver::begin`].
+    pub fn new(solver: &mut Solver, position: &Position) -> Result<Self, Unsolvable> {
+        let columns = ColumnScores::new(solver, position, Goal::Exact)?;
+        Ok(Self {
+            position: position.clone(),
+            columns: Some(columns),
+            line: Vec::new(),
+            over: false,
+        })
+    }
+
+    /// Continues until the line is complete or about `budget` more nodes are searched.
+    /// Returns whether the line is complete.
+    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> bool {
+        let limit = solver.nodes().saturating_add(budget);
+        while !self.over {
+            let columns = match &mut self.columns {
+                Some(columns) => columns,
+                none => none.insert(
+                    ColumnScores::new(solver, &self.position, Goal::Exact)
+                        .expect("the game is not over"),
+                ),
+            };
+            if !columns.search(solver, limit.saturating_sub(solver.nodes())) {
+                return false;
+            }
+            let Some(&best) = columns.best().first() else {
+                self.over = true;
+                break;
+            };
+            let cell = self
+                .position
+                .drop(self.position.to_move(), best)
+                .expect("the column is not full");
+            self.line.push(best);
+            self.columns = None;
+            self.over = self.position.trace(cell).is_some() || self.position.is_full();
+        }
+        true
+    }
+
+    /// Returns the moves found so far.
+    pub fn moves(&self) -> &[Column] {
+        &self.line
+    }
+}

@@ -1,0 +1,204 @@
+//! Evaluation of positions that take too long to solve.
+//!
+//! A linear model of [`Features`] such as threats by the parity of their rows, with weights
+//! learned from positions of known value by `cargo xtask train`. For two players with gravity.
+//! Integer arithmetic gives the same values on every machine.
+
+mod chances;
+mod features;
+mod weights;
+
+use features::Extractor;
+use four_shapes_rules::{
+    Position, Rules,
+    bitboard::{Bits, Board},
+    on_board,
+};
+
+pub use chances::Chances;
+pub use features::{DRAW_FEATURES, FEATURES, Features, Side};
+pub use weights::{Weights, WeightsError};
+
+/// The weights in use.
+pub static WEIGHTS: Weights = match Weights::from_bytes(include_bytes!("../../data/evaluation.bin"))
+{
+    Ok(weights) => weights,
+    Err(_) => panic!("data/evaluation.bin is damaged or of another version"),
+};
+
+/// The score of a decided position, greater than any other.
+const DECIDED: i32 = 1 << 20;
+
+/// The plies of the search before a position is evaluated for people.
+pub(crate) const PLIES: u32 = 3;
+
+/// Evaluates positions on one board.
+#[derive(Clone, Debug)]
+pub struct Evaluator<'w, B> {
+    extractor: Extractor<B>,
+    weights: &'w Weights,
+}
+
+/// A quiet position, or one that is decided at once.
+pub(crate) enum Quiet<B> {
+    /// The sides to move and not to move, and whether they have changed roles.
+    Position(Side<B>, Side<B>, bool),
+    /// The side that was to move wins, or loses.
+    Decided(bool),
+    /// The board is full.
+    Full,
+}
+
+impl<'w, B: Bits> Evaluator<'w, B> {
+    /// Creates an evaluator for a board with these rules.
+    pub fn new(rules: Rules, weights: &'w Weights) -> Self {
+        Self {
+            extractor: Extractor::new(rules),
+            weights,
+        }
+    }
+
+    /// Returns the score of a quiet position for the side to move and the margin of a draw,
+    /// in [`Weights::UNIT`]ths.
+    #[inline]
+    pub fn score(&self, own: Side<B>, other: Side<B>) -> (i32, i32) {
+        let features = self.extractor.features(own, other);
+        let (score, draw) = self.weights.score(&features);
+        (
+            if features.follower_moves {
+                score
+            } else {
+                -score
+            },
+            draw,
+        )
+    }
+
+    /// Returns the chances of the side to move, after a search of some plies.
+    pub(crate) fn chances(&self, own: B, other: B, plies: u32) -> Chances {
+        let margin = match self.quiet(own, other) {
+            Quiet::Decided(true) => return Chances::WIN,
+            Quiet::Decided(false) => return Chances::LOSS,
+            Quiet::Full => return Chances::DRAW,
+            Quiet::Position(own, other, _) => self.score(own, other).1,
+        };
+        match self.search(own, other, plies, -DECIDED, DECIDED) {
+            DECIDED.. => Chances::WIN,
+            score if score <= -DECIDED => Chances::LOSS,
+            score => Chances::new(score, margin),
+        }
+    }
+
+    /// Returns the score of the side to move after a search of some plies, in which forced
+    /// replies don't count, within a window (alpha–beta).
+    fn search(&self, own: B, other: B, plies: u32, alpha: i32, beta: i32) -> i32 {
+        let (own, other, swapped) = match self.quiet(own, other) {
+            Quiet::Decided(true) => return DECIDED,
+            Quiet::Decided(false) => return -DECIDED,
+            Quiet::Full => return 0,
+            Quiet::Position(own, other, swapped) => (own, other, swapped),
+        };
+        let (alpha, beta) = if swapped {
+            (-beta, -alpha)
+        } else {
+            (alpha, beta)
+        };
+        let score = if plies == 0 {
+            self.score(own, other).0
+        } else {
+            let occupied = own.pieces | other.pieces;
+            let mut moves = self.extractor.geometry().playable_cells(occupied) & !(other.wins >> 1);
+            let mut best = -DECIDED;
+            while moves != B::ZERO && best < beta {
+                let rest = moves & (moves - B::ONE);
+                let after = own.pieces | (moves & !rest);
+                moves = rest;
+                best =
+                    best.max(-self.search(other.pieces, after, plies - 1, -beta, -best.max(alpha)));
+            }
+            best
+        };
+        if swapped { -score } else { score }
+    }
+
+    /// Plays forced replies until no reply is forced.
+    pub(crate) fn quiet(&self, own: B, other: B) -> Quiet<B> {
+        let geometry = self.extractor.geometry();
+        let (mut own, mut other) = (own, other);
+        let mut swapped = false;
+        loop {
+            let occupied = own | other;
+            let playable = geometry.playable_cells(occupied);
+            if playable == B::ZERO {
+                return Quiet::Full;
+            }
+            let free = geometry.empty(occupied);
+            let wins = geometry.completing_cells(own) & free;
+            if wins & playable != B::ZERO {
+                return Quiet::Decided(!swapped);
+            }
+            let losses = geometry.completing_cells(other) & free;
+            let forced = losses & playable;
+            let safe = if forced == B::ZERO { playable } else { forced } & !(losses >> 1);
+            if forced.count_ones() > 1 || safe == B::ZERO {
+                return Quiet::Decided(swapped);
+            }
+            if forced == B::ZERO {
+                let own = Side { pieces: own, wins };
+                let other = Side {
+                    pieces: other,
+                    wins: losses,
+                };
+                return Quiet::Position(own, other, swapped);
+            }
+            (own, other) = (other, own | forced);
+            swapped = !swapped;
+        }
+    }
+}
+
+/// Returns the pieces of the side to move and of the other one.
+fn sides<B: Bits>(board: &Board<B>) -> (B, B) {
+    let (rules, pieces) = (board.rules(), board.pieces());
+    (
+        board.of(rules.player_after(pieces)),
+        board.of(rules.player_after(pieces + 1)),
+    )
+}
+
+/// Returns the chances of the player to move in a position in which no player has won, by a
+/// short search; `None` for games of more players or without gravity.
+pub fn chances(position: &Position) -> Option<Chances> {
+    chances_with(position, &WEIGHTS)
+}
+
+/// Returns the same with other weights.
+pub fn chances_with(position: &Position, weights: &Weights) -> Option<Chances> {
+    let rules = position.rules();
+    (rules.players() == 2 && rules.gravity()).then(|| {
+        on_board!(position.board(), board => {
+            let (own, other) = sides(board);
+            Evaluator::new(rules, weights).chances(own, other, PLIES)
+        })
+    })
+}
+
+/// Returns the features of the quiet position that forced replies lead to, and whether the
+/// other side is to move there; `None` if the game is decided before, and for games of more
+/// players or without gravity.
+pub fn quiet_features(position: &Position) -> Option<(Features, bool)> {
+    let rules = position.rules();
+    if rules.players() != 2 || !rules.gravity() {
+        return None;
+    }
+    on_board!(position.board(), board => {
+        let evaluator = Evaluator::new(rules, &WEIGHTS);
+        let (own, other) = sides(board);
+        match evaluator.quiet(own, other) {
+            Quiet::Position(own, other, swapped) => {
+                Some((evaluator.extractor.features(own, other), swapped))
+            }
+            _ => None,
+        }
+    })
+}

@@ -1,0 +1,139 @@
+//! The root moves of a position and their proven bounds.
+
+use super::{Bounds, Goal, Solver, Unsolvable};
+use crate::evaluation::Chances;
+use four_shapes_rules::{Column, Position};
+
+/// The moves of a position, searched one at a time.
+#[derive(Clone, Debug)]
+pub(super) struct RootMoves {
+    entries: Vec<RootMove>,
+    /// The search in progress, if the solver has not started another one since.
+    active: Option<ActiveSearch>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct ActiveSearch {
+    entry: usize,
+    goal: Goal,
+    generation: u64,
+}
+
+/// A move, scored for the side that makes it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) column: Column,
+    after: Position,
+    pub(super) bounds: Bounds,
+    /// The static evaluation.
+    estimate: Chances,
+}
+
+impl RootMove {
+    /// Returns the static evaluation, as far as the bounds leave it open.
+    pub(super) fn estimate(&self) -> Chances {
+        self.estimate.within(self.bounds.lower, self.bounds.upper)
+    }
+
+    /// Returns the distance from the centre in half columns.
+    pub(super) fn off_centre(&self) -> usize {
+        let columns = usize::from(self.after.rules().columns());
+        (2 * self.column.index() + 1).abs_diff(columns)
+    }
+}
+
+impl RootMoves {
+    /// Returns the moves of a position in which neither side has won.
+    pub(super) fn new(solver: &mut Solver, position: &Position) -> Result<Self, Unsolvable> {
+        let (own, _) = solver.sides(position)?;
+        let rules = position.rules();
+        let empty = (rules.cells() - position.pieces()).cast_signed() as i32;
+        let mut entries = Vec::new();
+        for column in rules.all_columns() {
+            let mut after = position.clone();
+            let Ok(cell) = after.drop(own, column) else {
+                continue;
+            };
+            let over = if after.trace(cell).is_some() {
+                Some((empty + 1) / 2)
+            } else {
+                (empty == 1).then_some(0)
+            };
+            let (bounds, estimate) = if let Some(score) = over {
+                (Bounds::exactly(score), Chances::DRAW)
+            } else {
+                solver
+                    .begin(&after, Goal::Exact, None)
+                    .expect("neither side has won, and it is the opponent's turn");
+                (solver.bounds().flipped(), solver.estimate().for_opponent())
+            };
+            entries.push(RootMove {
+                column,
+                after,
+                bounds,
+                estimate,
+            });
+        }
+        Ok(Self {
+            entries,
+            active: None,
+        })
+    }
+
+    pub(super) fn entries(&self) -> &[RootMove] {
+        &self.entries
+    }
+
+    /// Returns the move into a column; `None` if the column is full.
+    pub(super) fn get(&self, column: Column) -> Option<&RootMove> {
+        let mut entries = self.entries.iter();
+        entries.find(|entry| entry.column == column)
+    }
+
+    /// Replaces the bounds of each move.
+    pub(super) fn map_bounds(&mut self, map: impl Fn(Bounds) -> Bounds) {
+        for entry in &mut self.entries {
+            entry.bounds = map(entry.bounds);
+        }
+    }
+
+    /// Returns the index of the move being searched.
+    pub(super) fn active(&self) -> Option<usize> {
+        self.active.as_ref().map(|search| search.entry)
+    }
+
+    /// Searches a move until the goal is reached or the solver's node count reaches
+    /// `limit`. Returns whether the goal is reached. A correct guess of the score speeds
+    /// it up.
+    pub(super) fn search(
+        &mut self,
+        solver: &mut Solver,
+        entry: usize,
+        goal: Goal,
+        guess: Option<i32>,
+        limit: u64,
+    ) -> bool {
+        let RootMove { after, bounds, .. } = &mut self.entries[entry];
+        let search = |generation| ActiveSearch {
+            entry,
+            goal,
+            generation,
+        };
+        if self.active != Some(search(solver.generation)) {
+            solver
+                .begin(after, goal.flipped(), guess.map(|score| -score))
+                .expect("neither side has won, and it is the opponent's turn");
+            self.active = Some(search(solver.generation));
+        }
+        solver.search(limit.saturating_sub(solver.nodes()));
+        *bounds = bounds.intersection(goal.narrow(solver.bounds().flipped()));
+        goal.answer(*bounds).is_some()
+    }
+
+    /// Returns the bounds of the position itself; `None` on a full board.
+    pub(super) fn position_bounds(&self) -> Option<Bounds> {
+        let lower = self.entries.iter().map(|entry| entry.bounds.lower).max()?;
+        let upper = self.entries.iter().map(|entry| entry.bounds.upper).max()?;
+        Some(Bounds { lower, upper })
+    }
+}

@@ -1,0 +1,601 @@
+//! Null-window alpha–beta search on an explicit stack.
+
+use super::{
+    Bounds, Goal, follow_up, in_progress::InProgress, node::Node, order::MoveOrder, table::Table,
+};
+use crate::evaluation::{Chances, Evaluator, PLIES, WEIGHTS};
+use crate::geometry::{Geometry, Word};
+use four_shapes_rules::{Rules, bitboard::Bits};
+
+/// Positions with fewer empty cells are not stored in the transposition table.
+const TT_MIN_EMPTY: i32 = 6;
+/// Enhanced transposition cutoffs, probing the children before searching them, need at
+/// least this many empty cells.
+const ETC_MIN_EMPTY: i32 = 14;
+/// Moves that other threads are searching are deferred with at least this many empty cells.
+const DEFER_MIN_EMPTY: i32 = 16;
+/// Positions with fewer pieces share an entry with their mirror image.
+const MIRROR_MAX_PIECES: i32 = 8;
+/// Wins within this many plies are tried first, then losses within one more.
+const NEAR_PLIES: i32 = 13;
+/// After that, the distance grows by this many plies, down to a score of [`SMALL_SCORE`].
+const PLIES_STEP: i32 = 4;
+/// Positions with scores up to this one, for either side, are proved from the draw outwards.
+const SMALL_SCORE: i32 = 6;
+
+/// A move still to be searched.
+#[derive(Clone, Copy, Debug)]
+struct Move<W> {
+    /// The mover's winning cells after the move.
+    wins: W,
+    order: i32,
+    /// The bit index of the cell.
+    cell: u8,
+}
+
+/// A position whose moves are being searched.
+#[derive(Clone, Copy, Debug)]
+struct Frame<W> {
+    node: Node<W>,
+    key: W,
+    /// The null window asks whether the score is at least this.
+    beta: i32,
+    /// The best score of the moves searched so far.
+    best: i32,
+    bounds: Bounds,
+    /// Whether an odd number of forced replies was played after the parent's move.
+    flip: bool,
+    /// The position's number among those that threads are searching.
+    in_progress: Option<u64>,
+    /// The node count on entry.
+    nodes_on_entry: u64,
+    /// The moves still to be searched are `moves[next..end]`.
+    next: usize,
+    end: usize,
+}
+
+impl Bounds {
+    /// Returns whether the score may be at least `beta` and may be less.
+    pub(super) fn is_open(self, beta: i32) -> bool {
+        (self.lower + 1..=self.upper).contains(&beta)
+    }
+
+    /// Returns the next beta to search, given the number of empty cells. The bounds must
+    /// not have met.
+    pub(super) fn next_beta(self, empty: i32) -> i32 {
+        // Quick wins and losses first: few plies decide them, while windows near the draw can
+        // take a thousand times as long in a position that is decided early. After that, bisect
+        // close to the draw, where most hard positions have their score.
+        let mut plies = NEAR_PLIES;
+        loop {
+            let won = (empty + 2 - plies) / 2;
+            let not_lost = 1 - (empty + 1 - plies) / 2;
+            if won > 1 && self.is_open(won) {
+                return won;
+            }
+            if not_lost < 1 && self.is_open(not_lost) {
+                return not_lost;
+            }
+            plies += PLIES_STEP;
+            if (empty + 2 - plies) / 2 <= SMALL_SCORE {
+                break;
+            }
+        }
+        let Self { lower, upper } = self;
+        let far = if lower + upper < 0 { lower } else { upper };
+        1 + (far / 8).clamp(lower, upper - 1)
+    }
+
+    /// Returns as an error the bound that decides whether the score is at least `beta`,
+    /// if there is one.
+    #[inline(always)]
+    pub(super) fn cutoff(self, beta: i32) -> Result<(), i32> {
+        if self.upper < beta {
+            Err(self.upper)
+        } else if self.lower >= beta {
+            Err(self.lower)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The result of visiting a node.
+enum Visit {
+    /// A score that decides the null window.
+    Value(i32),
+    /// The node needs a search and was pushed onto the stack.
+    Pushed,
+}
+
+/// Returns the numbers of bits of a key and of a score, with its sign, in the table.
+pub(super) fn table_bits(rules: Rules) -> (u32, u32) {
+    let (columns, rows) = (u32::from(rules.columns()), u32::from(rules.rows()));
+    // Scores range from −(cells / 2) to cells / 2.
+    let score_bits = (columns * rows + 3).ilog2() + 1;
+    (columns * (rows + 1), score_bits)
+}
+
+/// The search of one position at a time. The transposition table outlives it.
+pub(super) struct Search<G: Geometry> {
+    geometry: G,
+    order: MoveOrder,
+    pub(super) table: Table<G::Word>,
+    /// The stack and its moves, allocated for the deepest possible line.
+    frames: Box<[Frame<G::Word>]>,
+    moves: Box<[Move<G::Word>]>,
+    /// The number of frames in use.
+    depth: usize,
+    /// What the searches in other threads are searching, if they share the table.
+    in_progress: Option<InProgress>,
+    pub(super) nodes: u64,
+    root: Node<G::Word>,
+    goal: Goal,
+    guess: Option<i32>,
+    /// The null window being searched at the root.
+    beta: i32,
+    pub(super) bounds: Bounds,
+}
+
+impl<G: Geometry> Search<G> {
+    pub(super) fn new(geometry: G, table_bytes: usize) -> Self {
+        let (key_bits, score_bits) = table_bits(geometry.rules());
+        Self::with_table(geometry, Table::new(key_bits, score_bits, table_bytes))
+    }
+
+    /// Returns a search that shares the table, for another thread.
+    pub(super) fn share(&mut self) -> Self {
+        let in_progress = self.in_progress.get_or_insert_with(InProgress::new);
+        let in_progress = Some(in_progress.clone());
+        Self {
+            in_progress,
+            ..Self::with_table(self.geometry, self.table.share())
+        }
+    }
+
+    fn with_table(geometry: G, table: Table<G::Word>) -> Self {
+        let cells = geometry.cells();
+        let frame = Frame {
+            node: Node::EMPTY,
+            key: G::Word::ZERO,
+            beta: 0,
+            best: 0,
+            bounds: Bounds { lower: 0, upper: 0 },
+            flip: false,
+            in_progress: None,
+            nodes_on_entry: 0,
+            next: 0,
+            end: 0,
+        };
+        let none = Move {
+            wins: G::Word::ZERO,
+            order: 0,
+            cell: 0,
+        };
+        Self {
+            geometry,
+            order: MoveOrder::new(geometry.rules()),
+            table,
+            frames: vec![frame; cells as usize + 1].into(),
+            moves: vec![none; (cells * geometry.columns()) as usize].into(),
+            depth: 0,
+            in_progress: None,
+            nodes: 0,
+            root: Node::EMPTY,
+            goal: Goal::Exact,
+            guess: None,
+            beta: 0,
+            bounds: Bounds { lower: 0, upper: 0 },
+        }
+    }
+
+    /// Returns whether a side with these pieces has won.
+    pub(super) fn has_line(&self, own: G::Word) -> bool {
+        self.geometry.has_line(own)
+    }
+
+    /// Sets the root, a position in which neither side has won, without searching it.
+    pub(super) fn begin(&mut self, own: G::Word, opp: G::Word, goal: Goal, guess: Option<i32>) {
+        let g = self.geometry;
+        let occupied = own | opp;
+        let free = g.board() & !occupied;
+        let empty = free.count_ones().cast_signed();
+        self.root = Node {
+            own,
+            opp,
+            own_wins: g.completions(own) & free,
+            opp_wins: g.completions(opp) & free,
+            empty,
+        };
+        self.goal = goal;
+        self.guess = guess;
+        self.abandon();
+        let win = self.root.own_wins & g.playable(occupied);
+        self.bounds = goal.narrow(if win == G::Word::ZERO {
+            Bounds {
+                lower: -(empty / 2),
+                upper: (empty - 1) / 2,
+            }
+        } else {
+            Bounds::exactly((empty + 1) / 2)
+        });
+    }
+
+    /// Takes over bounds of the root that another search has proven.
+    pub(super) fn narrow(&mut self, bounds: Bounds) {
+        self.bounds = self.bounds.intersection(self.goal.narrow(bounds));
+        if !self.bounds.is_open(self.beta) {
+            self.abandon();
+        }
+    }
+
+    /// Ends the current null window without a result.
+    fn abandon(&mut self) {
+        if let Some(others) = &self.in_progress {
+            let ids = self.frames[..self.depth].iter();
+            ids.filter_map(|frame| frame.in_progress)
+                .for_each(|id| others.remove(id));
+        }
+        self.depth = 0;
+    }
+
+    /// Returns the static evaluation.
+    pub(super) fn estimate(&self) -> Chances {
+        let Node { own, opp, .. } = self.root;
+        Evaluator::new(self.geometry.rules(), &WEIGHTS).chances(own, opp, PLIES)
+    }
+
+    /// Continues until the goal is reached or about `budget` more nodes are searched.
+    /// Returns the answer if there is one.
+    pub(super) fn advance(&mut self, budget: u64) -> Option<i32> {
+        let limit = self.nodes.saturating_add(budget);
+        loop {
+            if let Some(answer) = self.goal.answer(self.bounds) {
+                return Some(answer);
+            }
+            if self.nodes >= limit {
+                return None;
+            }
+            if self.depth == 0 {
+                self.beta = self.next_beta();
+                if let Visit::Value(value) = self.visit(self.root, self.beta, 0) {
+                    self.update_bounds(value);
+                    continue;
+                }
+            }
+            let value = self.run(limit)?;
+            self.update_bounds(value);
+        }
+    }
+
+    fn next_beta(&mut self) -> i32 {
+        if let Goal::AtLeast(beta) = self.goal {
+            return beta;
+        }
+        let guess = self.guess.take();
+        guess
+            .filter(|guess| self.bounds.is_open(*guess))
+            .unwrap_or_else(|| self.bounds.next_beta(self.root.empty))
+    }
+
+    /// Narrows the root's bounds by the result of a null window.
+    fn update_bounds(&mut self, value: i32) {
+        if value >= self.beta {
+            self.bounds.lower = value.min(self.bounds.upper);
+        } else {
+            self.bounds.upper = value.max(self.bounds.lower);
+        }
+    }
+
+    /// Searches until the bottom frame of the stack is decided or the node count reaches
+    /// `limit`.
+    fn run(&mut self, limit: u64) -> Option<i32> {
+        loop {
+            let frame = &mut self.frames[self.depth - 1];
+            let value = if frame.best >= frame.beta || frame.next == frame.end {
+                self.pop()
+            } else if self.nodes >= limit {
+                return None;
+            } else {
+                let moves = &mut self.moves[frame.next..frame.end];
+                let others = self.in_progress.as_ref();
+                let others = others.filter(|_| frame.node.empty >= DEFER_MIN_EMPTY);
+                let chosen = match others {
+                    Some(others) => select_deferring(moves, &frame.node, others),
+                    None => select_best(moves),
+                };
+                let cell = G::Word::ONE << u32::from(chosen.cell);
+                let child = frame.node.after(cell, chosen.wins);
+                frame.next += 1;
+                let (beta, end) = (1 - frame.beta, frame.end);
+                let id = others.map(|_| InProgress::id(child.key()));
+                match self.visit(child, beta, end) {
+                    Visit::Value(value) => value,
+                    Visit::Pushed => {
+                        if let (Some(others), Some(id)) = (&self.in_progress, id) {
+                            others.insert(id);
+                            self.frames[self.depth - 1].in_progress = Some(id);
+                        }
+                        continue;
+                    }
+                }
+            };
+            match self.depth.checked_sub(1) {
+                None => return Some(value),
+                Some(parent) => {
+                    let best = &mut self.frames[parent].best;
+                    *best = (-value).max(*best);
+                }
+            }
+        }
+    }
+
+    /// Pops the last frame and stores its bounds in the table. Returns its value for the
+    /// side that was to move before any forced replies.
+    fn pop(&mut self) -> i32 {
+        self.depth -= 1;
+        let frame = &self.frames[self.depth];
+        if let (Some(others), Some(id)) = (&self.in_progress, frame.in_progress) {
+            others.remove(id);
+        }
+        let mut bounds = frame.bounds;
+        let value = if frame.best >= frame.beta {
+            bounds.lower = frame.best.max(bounds.lower);
+            bounds.lower
+        } else {
+            bounds.upper = frame.best.min(bounds.upper);
+            bounds.upper
+        };
+        if frame.node.empty >= TT_MIN_EMPTY {
+            let work = (self.nodes - frame.nodes_on_entry + 1).ilog2();
+            self.table.put(frame.key, bounds, work);
+        }
+        if frame.flip { -value } else { value }
+    }
+
+    /// Decides whether a node's score is at least `beta` without search, or pushes a frame
+    /// whose moves start at `moves[end]`.
+    #[inline(always)]
+    fn visit(&mut self, node: Node<G::Word>, beta: i32, end: usize) -> Visit {
+        self.nodes += 1;
+        let (flip, result) = match follow_forced_replies(&self.geometry, node, beta) {
+            Ok(quiet) => (quiet.flip, self.push(&quiet, end)),
+            Err((flip, value)) => (flip, Err(value)),
+        };
+        match result {
+            Ok(()) => Visit::Pushed,
+            Err(value) => Visit::Value(if flip { -value } else { value }),
+        }
+    }
+
+    /// Pushes a frame, or returns a cutoff value as an error.
+    #[inline(always)]
+    fn push(&mut self, quiet: &Quiet<G::Word>, end: usize) -> Result<(), i32> {
+        let Quiet { node, beta, .. } = *quiet;
+        let mut bounds = static_bounds(&self.geometry, quiet)?;
+        let key = self.key(node.key(), node.empty);
+        if node.empty >= TT_MIN_EMPTY
+            && let Some(found) = self.table.get(key)
+        {
+            bounds = bounds.intersection(found);
+            bounds.cutoff(beta)?;
+        }
+        let mut count = self.generate_moves(quiet, end)?;
+        // No move wins with the piece after it.
+        bounds.upper = bounds.upper.min((node.empty - 3) / 2);
+        bounds.cutoff(beta)?;
+        let mut best = i32::MIN;
+        if node.empty >= ETC_MIN_EMPTY {
+            (count, best) = self.probe_children(quiet, end, count)?;
+        }
+        self.frames[self.depth] = Frame {
+            node,
+            key,
+            beta,
+            best,
+            bounds,
+            flip: quiet.flip,
+            in_progress: None,
+            nodes_on_entry: self.nodes,
+            next: end,
+            end: end + count,
+        };
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Returns the table key of a position, given its number of empty cells.
+    #[inline(always)]
+    fn key(&self, key: G::Word, empty: i32) -> G::Word {
+        if self.geometry.cells().cast_signed() - empty < MIRROR_MAX_PIECES {
+            key.min(self.geometry.mirrored(key))
+        } else {
+            key
+        }
+    }
+
+    /// Writes the moves to `moves[end..]` and returns their number, or the value of a move
+    /// that causes a cutoff as an error.
+    #[inline(always)]
+    fn generate_moves(&mut self, quiet: &Quiet<G::Word>, end: usize) -> Result<usize, i32> {
+        let g = self.geometry;
+        let (zero, one) = (G::Word::ZERO, G::Word::ONE);
+        let Quiet {
+            node,
+            playable,
+            beta,
+            ..
+        } = *quiet;
+        let free = g.board() & !(node.own | node.opp);
+        let try_all = follow_up::may_bound_any_move(&g, &node, playable, 1 - beta);
+        let moves = &mut self.moves[end..];
+        let mut count = 0;
+        let mut rest = quiet.safe;
+        while rest != zero {
+            let index = rest.trailing_zeros();
+            let cell = one << index;
+            rest = rest & (rest - one);
+            let wins = g.completions(node.own | cell) & free & !cell;
+            let next = (playable & !cell) | ((cell << 1) & g.board());
+            let now = wins & next;
+            if now == zero {
+                if next & !(wins >> 1) == zero {
+                    // Every reply is directly below a win.
+                    return Err((node.empty - 1) / 2);
+                }
+                if try_all || wins & !node.own_wins != zero {
+                    let child = node.after(cell, wins);
+                    if let Some(upper) = follow_up::upper_bound(&g, &child, next, 1 - beta) {
+                        return Err(-upper);
+                    }
+                }
+            } else if now & (now - one) != zero || wins & (now << 1) != zero {
+                // Two immediate wins, or one on top of another.
+                return Err((node.empty - 1) / 2);
+            }
+            moves[count] = Move {
+                wins,
+                order: self.order.score(&node, index, cell, wins, next),
+                cell: index as u8,
+            };
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// Enhanced transposition cutoffs: probes the table for all children. Drops the moves
+    /// that it refutes and returns the number of the others and the best score among the
+    /// dropped ones, or the value of a move that causes a cutoff as an error.
+    #[inline(always)]
+    fn probe_children(
+        &mut self,
+        quiet: &Quiet<G::Word>,
+        end: usize,
+        count: usize,
+    ) -> Result<(usize, i32), i32> {
+        let node = &quiet.node;
+        let (mut kept, mut best) = (0, i32::MIN);
+        for at in end..end + count {
+            let cell = G::Word::ONE << u32::from(self.moves[at].cell);
+            let key = node.opp + (node.own | node.opp | cell);
+            if let Some(found) = self.table.get(self.key(key, node.empty - 1)) {
+                if -found.upper >= quiet.beta {
+                    return Err(-found.upper);
+                }
+                if -found.lower < quiet.beta {
+                    best = best.max(-found.lower);
+                    continue;
+                }
+            }
+            self.moves[end + kept] = self.moves[at];
+            kept += 1;
+        }
+        Ok((kept, best))
+    }
+}
+
+/// A position in which no reply is forced.
+#[derive(Clone, Copy, Debug)]
+struct Quiet<W> {
+    node: Node<W>,
+    playable: W,
+    /// The playable cells that are not directly below a win of the other side.
+    safe: W,
+    beta: i32,
+    /// Whether an odd number of forced replies led to the position.
+    flip: bool,
+}
+
+/// Plays forced replies until the position is quiet. If it is lost, returns as an error
+/// whether an odd number of replies was played, and the score.
+#[inline(always)]
+fn follow_forced_replies<G: Geometry>(
+    g: &G,
+    mut node: Node<G::Word>,
+    mut beta: i32,
+) -> Result<Quiet<G::Word>, (bool, i32)> {
+    let zero = G::Word::ZERO;
+    let mut flip = false;
+    loop {
+        let playable = g.playable(node.own | node.opp);
+        let forced = playable & node.opp_wins;
+        if forced == zero {
+            let safe = playable & !(node.opp_wins >> 1);
+            return if safe == zero {
+                Err((flip, -(node.empty / 2)))
+            } else {
+                Ok(Quiet {
+                    node,
+                    playable,
+                    safe,
+                    beta,
+                    flip,
+                })
+            };
+        }
+        let two = forced & (forced - G::Word::ONE) != zero;
+        if two || (forced << 1) & node.opp_wins != zero {
+            return Err((flip, -(node.empty / 2)));
+        }
+        let free = g.board() & !(node.own | node.opp | forced);
+        node = node.after(forced, g.completions(node.own | forced) & free);
+        flip = !flip;
+        beta = 1 - beta;
+    }
+}
+
+/// Bounds the score by the number of empty cells, the lines that can still be completed
+/// and the follow-up strategy. Returns a bound that decides the window as an error.
+#[inline(always)]
+fn static_bounds<G: Geometry>(g: &G, quiet: &Quiet<G::Word>) -> Result<Bounds, i32> {
+    let Quiet { node, beta, .. } = quiet;
+    let bounds = Bounds {
+        lower: -((node.empty - 2) / 2),
+        upper: (node.empty - 1) / 2,
+    };
+    bounds.cutoff(*beta)?;
+    let free = g.board() & !(node.own | node.opp);
+    let side = if *beta > 0 { node.own } else { node.opp };
+    if !g.has_line(side | free) {
+        return Err(0);
+    }
+    match follow_up::upper_bound(g, node, quiet.playable, *beta) {
+        Some(upper) => Err(upper),
+        None => Ok(bounds),
+    }
+}
+
+/// Moves the best remaining move to the front.
+#[inline(always)]
+fn select_best<W: Word>(moves: &mut [Move<W>]) -> Move<W> {
+    let mut best = 0;
+    for at in 1..moves.len() {
+        if moves[at].order > moves[best].order {
+            best = at;
+        }
+    }
+    moves.swap(0, best);
+    moves[0]
+}
+
+/// Moves the best remaining move to the front that no other thread is searching, or the
+/// best if all are being searched.
+fn select_deferring<W: Word>(
+    moves: &mut [Move<W>],
+    node: &Node<W>,
+    others: &InProgress,
+) -> Move<W> {
+    let is_free = |at: &usize| {
+        let cell = W::ONE << u32::from(moves[*at].cell);
+        !others.contains(InProgress::id(node.after(cell, W::ZERO).key()))
+    };
+    // Of equals the first, as `select_best` does.
+    let free = (0..moves.len()).rev().filter(is_free);
+    match free.max_by_key(|&at| moves[at].order) {
+        Some(at) => {
+            moves.swap(0, at);
+            moves[0]
+        }
+        None => select_best(moves),
+    }
+}

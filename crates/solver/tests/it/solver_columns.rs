@@ -1,0 +1,249 @@
+//! `Columns` and `PrincipalVariation`.
+
+use four_shapes_rules::{Column, DrawReason, Game, Position, Rules, Status, notation};
+use four_shapes_solver::{Bounds, ColumnScores, Goal, PrincipalVariation, Solver};
+use four_shapes_testing::plain::{
+    Pieces, Plain, compare, position, random::Random, text, two_players,
+};
+
+/// Columns, rows, connect, and the maximum number of empty cells.
+const GAMES: [(u32, u32, u32, usize); 8] = [
+    (4, 4, 3, 16),
+    (5, 4, 4, 20),
+    (6, 5, 4, 16),
+    (7, 6, 4, 18),
+    (9, 4, 4, 14),
+    (8, 7, 4, 16),
+    (10, 6, 4, 16),
+    (12, 8, 5, 14),
+];
+
+/// More nodes than any search here takes, sliced or not.
+const MAX_NODES: u64 = 20_000_000;
+
+/// Calls a function with the moves of random positions of each game.
+fn for_each(count: usize, check: impl FnMut(&mut Plain, Rules, &[usize])) {
+    compare::for_each(&GAMES, count, check);
+}
+
+fn solver(rules: Rules) -> Solver {
+    Solver::new(rules, 1 << 20).expect("the rules are supported")
+}
+
+/// Returns the score of each column by the plain search; `None` if it is full.
+fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<Option<i32>> {
+    (0..plain.columns)
+        .map(|column| {
+            let cell = plain.landing(pieces, column)?;
+            Some(if plain.wins(pieces, cell) {
+                plain.score(pieces)
+            } else {
+                -plain.score(Plain::after(pieces, cell))
+            })
+        })
+        .collect()
+}
+
+fn found(columns: &ColumnScores, rules: Rules) -> Vec<Option<i32>> {
+    let score = |bounds: Bounds| bounds.exact().expect("the search is done");
+    rules
+        .all_columns()
+        .map(|column| columns.bounds(column).map(score))
+        .collect()
+}
+
+/// Returns the indices of the columns with the best score.
+fn best(scores: &[Option<i32>]) -> Vec<usize> {
+    let best = scores.iter().flatten().max();
+    let is_best = |&at: &usize| scores[at].is_some() && scores[at].as_ref() == best;
+    (0..scores.len()).filter(is_best).collect()
+}
+
+/// Returns whether columns are ordered by their distance from the centre.
+fn is_central_first(columns: &[Column], rules: Rules) -> bool {
+    let middle = usize::from(rules.columns()) - 1;
+    columns.is_sorted_by_key(|column| (2 * column.index()).abs_diff(middle))
+}
+
+fn check_best(columns: &ColumnScores, scores: &[Option<i32>], rules: Rules, moves: &str) {
+    let found = columns.best();
+    assert!(is_central_first(&found, rules), "{moves}: {found:?}");
+    let mut indices: Vec<usize> = found.iter().map(|column| column.index()).collect();
+    indices.sort_unstable();
+    assert_eq!(indices, best(scores), "{rules:?} {moves}");
+}
+
+#[test]
+fn column_scores_match_the_plain_search() {
+    for_each(40, |plain, rules, moves| {
+        let notation = text(rules, moves);
+        let position = position(rules, &notation);
+        let exact = expected(plain, plain.play(moves));
+        let sign = |score: &Option<i32>| score.map(i32::signum);
+        let signs: Vec<Option<i32>> = exact.iter().map(sign).collect();
+        let mut solver = solver(rules);
+        for (goal, scores) in [(Goal::Exact, &exact), (Goal::Outcome, &signs)] {
+            let mut columns =
+                ColumnScores::new(&mut solver, &position, goal).expect("the game is not over");
+            assert!(columns.search(&mut solver, u64::MAX));
+            assert_eq!(found(&columns, rules), *scores, "{rules:?} {notation}");
+            check_best(&columns, scores, rules, &notation);
+            let overall = columns.position_bounds().and_then(Bounds::exact);
+            assert_eq!(overall, scores.iter().copied().flatten().max());
+            assert!(columns.search(&mut solver, 0), "the search stays done");
+        }
+    });
+}
+
+#[test]
+fn bounds_contain_the_score_at_any_time() {
+    for_each(12, |plain, rules, moves| {
+        let notation = text(rules, moves);
+        let position = position(rules, &notation);
+        let scores = expected(plain, plain.play(moves));
+        let mut solver = solver(rules);
+        let mut columns =
+            ColumnScores::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
+        let mut over = false;
+        while !over {
+            over = columns.search(&mut solver, 20);
+            assert!(solver.nodes() < MAX_NODES, "{rules:?} {notation}");
+            for (column, score) in rules.all_columns().zip(&scores) {
+                let bounds = columns.bounds(column);
+                assert_eq!(bounds.is_some(), score.is_some(), "{notation} {column}");
+                if let Some((Bounds { lower, upper }, score)) = bounds.zip(*score) {
+                    assert!((lower..=upper).contains(&score), "{notation} {column}");
+                }
+            }
+            if !columns.best().is_empty() {
+                check_best(&columns, &scores, rules, &notation);
+            }
+        }
+        assert_eq!(found(&columns, rules), scores, "{rules:?} {notation}");
+    });
+}
+
+#[test]
+fn columns_allow_other_searches_in_between() {
+    for_each(12, |plain, rules, moves| {
+        let notation = text(rules, moves);
+        let position = position(rules, &notation);
+        let scores = expected(plain, plain.play(moves));
+        let mut solver = solver(rules);
+        let mut columns =
+            ColumnScores::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
+        let other = Position::new(rules);
+        let mut budget = 20;
+        while !columns.search(&mut solver, budget) {
+            solver
+                .begin(&other, Goal::Outcome, None)
+                .expect("the game is not over");
+            solver.search(20);
+            // The search restarts each time, so the budget must grow.
+            budget *= 2;
+        }
+        assert_eq!(found(&columns, rules), scores, "{rules:?} {notation}");
+    });
+}
+
+#[test]
+fn a_full_board_has_no_columns() {
+    let rules = two_players(3, 3, 3);
+    let full = Plain::new(rules).random_moves(&mut Random::new(1), 9);
+    let full = position(
+        rules,
+        &text(rules, &full.expect("many random games are drawn")),
+    );
+    let mut solver = solver(rules);
+    assert_eq!(solver.solve(&full), Ok(0));
+    let mut columns =
+        ColumnScores::new(&mut solver, &full, Goal::Exact).expect("no player has won");
+    assert!(columns.search(&mut solver, 0));
+    assert_eq!(found(&columns, rules), [None; 3]);
+    assert_eq!(columns.best(), []);
+    assert_eq!(columns.position_bounds(), None);
+    let mut line = PrincipalVariation::new(&mut solver, &full).expect("no player has won");
+    assert!(line.search(&mut solver, 0));
+    assert_eq!(line.moves(), []);
+}
+
+#[test]
+fn immediate_wins_need_no_search() {
+    let rules = Rules::CLASSIC;
+    let mut solver = solver(rules);
+    let mut columns = ColumnScores::new(&mut solver, &position(rules, "12121"), Goal::Exact)
+        .expect("the game is not over");
+    assert!(columns.search(&mut solver, u64::MAX));
+    // All moves except column 1 lose at once.
+    let scores = found(&columns, rules);
+    assert!(
+        scores[1..].iter().all(|score| *score == Some(-18)),
+        "{scores:?}"
+    );
+    let mut columns = ColumnScores::new(&mut solver, &position(rules, "121212"), Goal::Exact)
+        .expect("the game is not over");
+    let first = rules.column(0).expect("the column is on the board");
+    let win = Bounds {
+        lower: 18,
+        upper: 18,
+    };
+    assert_eq!(columns.bounds(first), Some(win));
+    assert!(columns.search(&mut solver, u64::MAX));
+    assert_eq!(columns.best(), [first]);
+}
+
+/// Checks that every move of a line preserves the score and that the game ends accordingly.
+fn check_line(plain: &mut Plain, rules: Rules, moves: &[usize], line: &[Column]) {
+    let mut moves = moves.to_vec();
+    let score = plain.score(plain.play(&moves));
+    let begin = moves.len();
+    let sign = |moves: usize| {
+        if (moves - begin).is_multiple_of(2) {
+            1
+        } else {
+            -1
+        }
+    };
+    for column in line {
+        let pieces = plain.play(&moves);
+        let kept = plain.score(pieces) * sign(moves.len());
+        assert_eq!(kept, score, "{rules:?} {}", text(rules, &moves));
+        moves.push(column.index());
+    }
+    let notation = text(rules, &moves);
+    let game: Game = notation::parse(rules, &notation).expect("the moves are legal");
+    // The winner has this many pieces left, including the last one played.
+    let left = rules.cells() - moves.len();
+    match game.status() {
+        Status::Won { .. } => {
+            let size = i32::try_from(left / 2 + 1).expect("the board is small");
+            assert_eq!(score, -size * sign(moves.len()), "{rules:?} {notation}");
+        }
+        Status::Drawn(DrawReason::Full) => assert_eq!(score, 0, "{rules:?} {notation}"),
+        status => panic!("{rules:?} {notation}: {status:?}"),
+    }
+}
+
+#[test]
+fn best_line_preserves_the_score() {
+    for_each(30, |plain, rules, moves| {
+        let position = position(rules, &text(rules, moves));
+        let mut solver = solver(rules);
+        let mut line =
+            PrincipalVariation::new(&mut solver, &position).expect("the game is not over");
+        assert!(line.search(&mut solver, u64::MAX));
+        check_line(plain, rules, moves, line.moves());
+        // In slices the line only grows.
+        let mut steps =
+            PrincipalVariation::new(&mut solver, &position).expect("the game is not over");
+        solver.clear_table();
+        let mut over = false;
+        while !over {
+            let known = steps.moves().to_vec();
+            over = steps.search(&mut solver, 50);
+            assert!(steps.moves().starts_with(&known));
+            assert!(solver.nodes() < MAX_NODES, "{rules:?} {moves:?}");
+        }
+        assert_eq!(steps.moves(), line.moves());
+    });
+}

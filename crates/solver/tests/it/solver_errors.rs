@@ -1,0 +1,129 @@
+//! Games and positions that cannot be solved.
+
+use four_shapes_rules::{Position, Rules};
+use four_shapes_solver::{ColumnScores, Goal, PrincipalVariation, Progress, Solver, Unsolvable};
+use four_shapes_testing::plain::{position, two_players};
+use four_shapes_testing::support::rules;
+
+#[test]
+fn unsupported_rules_are_rejected() {
+    let cases = [
+        (
+            rules(7, 6, 4, 3, true),
+            Unsolvable::Players(3),
+            "3 players; only two-player games can be solved",
+        ),
+        (
+            Rules::TIC_TAC_TOE,
+            Unsolvable::NoGravity,
+            "only games with gravity can be solved",
+        ),
+        (
+            rules(9, 9, 7, 2, true),
+            Unsolvable::Connect(7),
+            "7 in a row; only up to 6 can be solved",
+        ),
+        (
+            rules(12, 10, 4, 2, true),
+            Unsolvable::TooLarge {
+                columns: 12,
+                rows: 10,
+            },
+            "the 12 × 10 board is too large to solve: columns × (rows + 1) is more than 128",
+        ),
+        (
+            rules(15, 15, 6, 2, true),
+            Unsolvable::TooLarge {
+                columns: 15,
+                rows: 15,
+            },
+            "the 15 × 15 board is too large to solve: columns × (rows + 1) is more than 128",
+        ),
+    ];
+    for (rules, error, text) in cases {
+        let found = Solver::new(rules, 1 << 20).err();
+        assert_eq!(found, Some(error), "{rules:?}");
+        assert_eq!(error.to_string(), text);
+    }
+}
+
+/// Returns positions that a solver for 7 × 6 rejects, with the errors and their texts.
+fn rejected() -> Vec<(Position, Unsolvable, &'static str)> {
+    let parsed = |text| position(Rules::CLASSIC, text);
+    let columns = |text| Position::from_columns(Rules::CLASSIC, text).expect("the moves are legal");
+    let mut twice = parsed("44");
+    let first = Rules::CLASSIC
+        .all_players()
+        .next()
+        .expect("there are two players");
+    for _ in 0..2 {
+        let column = Rules::CLASSIC
+            .column(0)
+            .expect("the column is on the board");
+        twice.drop(first, column).expect("there is room");
+    }
+    let over = "the game is over";
+    vec![
+        (
+            position(two_players(6, 7, 4), "44"),
+            Unsolvable::OtherRules,
+            "the position uses different rules",
+        ),
+        (
+            position(two_players(7, 6, 5), ""),
+            Unsolvable::OtherRules,
+            "the position uses different rules",
+        ),
+        (twice, Unsolvable::Turns, "the players did not take turns"),
+        (parsed("1122334"), Unsolvable::Over, over),
+        (parsed("71121314"), Unsolvable::Over, over),
+        // Play continued after one or both players had won.
+        (columns("01010101"), Unsolvable::Over, over),
+        (columns("0101010226"), Unsolvable::Over, over),
+    ]
+}
+
+/// A rejected position leaves the search in progress unchanged.
+#[test]
+fn invalid_positions_are_rejected() {
+    let valid = position(Rules::CLASSIC, "5455174361263362");
+    for (position, error, text) in rejected() {
+        assert_eq!(error.to_string(), text);
+        let mut solver = Solver::new(Rules::CLASSIC, 1 << 20).expect("the rules are supported");
+        solver
+            .begin(&valid, Goal::Exact, None)
+            .expect("the game is not over");
+        assert!(matches!(solver.search(10), Progress::Paused(_)));
+        let nodes = solver.nodes();
+        assert_eq!(solver.begin(&position, Goal::Outcome, Some(1)), Err(error));
+        assert_eq!(solver.solve(&position), Err(error));
+        for goal in [Goal::Exact, Goal::Outcome] {
+            assert_eq!(
+                ColumnScores::new(&mut solver, &position, goal).err(),
+                Some(error)
+            );
+        }
+        assert_eq!(
+            PrincipalVariation::new(&mut solver, &position).err(),
+            Some(error)
+        );
+        assert_eq!(solver.nodes(), nodes);
+        assert_eq!(solver.search(u64::MAX), Progress::Done(-1), "{error}");
+    }
+}
+
+#[test]
+fn boards_are_limited_to_128_bits() {
+    for (columns, rows, fits) in [
+        (8, 7, true),
+        (8, 15, true),
+        (11, 10, true),
+        (15, 7, true),
+        (15, 8, false),
+        (9, 14, false),
+        (12, 10, false),
+    ] {
+        let solver = Solver::new(two_players(columns, rows, 4), 0);
+        assert_eq!(solver.is_ok(), fits, "{columns} × {rows}");
+    }
+}

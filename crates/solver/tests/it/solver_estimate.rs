@@ -1,0 +1,75 @@
+//! Static evaluation within the proven bounds of the solver.
+
+use four_shapes_rules::{Position, Rules, RulesConfig, notation};
+use four_shapes_solver::{Bounds, Goal, Progress, Solver, evaluation::Chances};
+use four_shapes_testing::plain::{random::Random, two_players};
+
+fn allows(bounds: Bounds, chances: Chances) -> bool {
+    let Chances { win, draw, loss } = chances;
+    win + draw + loss == Chances::TOTAL
+        && (bounds.upper > 0 || win == 0)
+        && (bounds.lower < 0 || loss == 0)
+        && ((bounds.lower..=bounds.upper).contains(&0) || draw == 0)
+}
+
+#[test]
+fn estimates_stay_within_the_proven_bounds() {
+    let rules = two_players(6, 5, 4);
+    let mut solver = Solver::new(rules, 1 << 20).unwrap();
+    for position in positions(rules, 300) {
+        solver.begin(&position, Goal::Exact, None).unwrap();
+        loop {
+            let progress = solver.search(50);
+            let estimate = solver.estimate();
+            match progress {
+                Progress::Paused(bounds) => assert!(allows(bounds, estimate), "{estimate:?}"),
+                Progress::Done(score) => {
+                    let exact = match score.signum() {
+                        1 => Chances::WIN,
+                        0 => Chances::DRAW,
+                        _ => Chances::LOSS,
+                    };
+                    assert_eq!(estimate, exact);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn large_boards_have_bounds_and_an_estimate() {
+    for (columns, rows, moves) in [(9, 7, "55"), (11, 10, "6,6,7"), (8, 15, "4444")] {
+        let rules = two_players(columns, rows, 4);
+        let game = notation::parse(rules, moves).unwrap();
+        let mut solver = Solver::new(rules, 1 << 20).unwrap();
+        solver.begin(game.position(), Goal::Exact, None).unwrap();
+        let Progress::Paused(bounds) = solver.search(20_000) else {
+            panic!("{columns} × {rows} cannot be solved this quickly");
+        };
+        assert!(bounds.lower < bounds.upper);
+        assert!(allows(bounds, solver.estimate()));
+    }
+}
+
+/// Returns random positions in which no player has won.
+fn positions(rules: Rules, count: usize) -> Vec<Position> {
+    let RulesConfig { columns, .. } = rules.config();
+    let mut random = Random::new(7);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = Position::new(rules);
+        let mut over = false;
+        for _ in 0..6 + random.below(12) {
+            let column = rules.column(random.below(columns as usize)).unwrap();
+            let Ok(cell) = position.drop(position.to_move(), column) else {
+                continue;
+            };
+            over |= position.trace(cell).is_some();
+        }
+        if !over {
+            found.push(position);
+        }
+    }
+    found
+}

@@ -1,0 +1,219 @@
+//! Searches in slices: paused, resumed and abandoned.
+
+use four_shapes_rules::{Position, Rules};
+use four_shapes_solver::{Bounds, Goal, Progress, Solver};
+use four_shapes_testing::plain::{Plain, position, random::Random, text, two_players};
+
+const TABLE: usize = 1 << 20;
+
+/// More nodes than any search here takes, sliced or not.
+const MAX_NODES: u64 = 20_000_000;
+
+/// Positions that take some thousand nodes, four in a row: columns, rows, moves and score.
+const POSITIONS: [(u32, u32, &str, i32); 6] = [
+    (7, 6, "5455174361263362", -1),
+    (7, 6, "2531276566711153", 2),
+    (7, 6, "274552224131661", 0),
+    (5, 5, "", 0),
+    (6, 4, "", -1),
+    (4, 5, "", 0),
+];
+
+fn solver(rules: Rules) -> Solver {
+    Solver::new(rules, TABLE).expect("the rules are supported")
+}
+
+fn within(inner: Bounds, outer: Bounds) -> bool {
+    outer.lower <= inner.lower && inner.upper <= outer.upper
+}
+
+/// Searches in slices with a new solver and returns the number of nodes, at most `max`.
+fn search_in_slices(
+    solver: &mut Solver,
+    position: &Position,
+    budget: u64,
+    score: i32,
+    max: u64,
+) -> u64 {
+    solver
+        .begin(position, Goal::Exact, None)
+        .expect("the game is not over");
+    let mut proven = Bounds {
+        lower: i32::MIN,
+        upper: i32::MAX,
+    };
+    loop {
+        let before = solver.nodes();
+        let progress = solver.search(budget);
+        assert!(
+            solver.nodes() - before <= budget + 100,
+            "far over the budget"
+        );
+        match progress {
+            Progress::Done(found) => {
+                assert_eq!(found, score);
+                assert_eq!(solver.search(budget), Progress::Done(score));
+                return solver.nodes();
+            }
+            Progress::Paused(bounds) => {
+                assert!(within(bounds, proven), "{bounds:?} after {proven:?}");
+                assert!(bounds.lower <= score && score <= bounds.upper, "{bounds:?}");
+                assert_eq!(bounds.exact(), None, "equal bounds end the search");
+                assert!(solver.nodes() > before, "no progress");
+                assert!(solver.nodes() <= max, "slices of {budget} lose work");
+                proven = bounds;
+            }
+        }
+    }
+}
+
+/// Returns positions with their rules and scores: those above, and some on boards of more
+/// than 64 bits.
+fn positions() -> Vec<(Rules, String, i32)> {
+    let known = POSITIONS.map(|(columns, rows, moves, score)| {
+        (two_players(columns, rows, 4), moves.to_string(), score)
+    });
+    let mut all = known.to_vec();
+    for (columns, rows, connect, empty) in [(10, 6, 5, 14), (12, 8, 5, 16), (9, 7, 4, 18)] {
+        let rules = two_players(columns, rows, connect);
+        let mut plain = Plain::new(rules);
+        let mut random = Random::new(2);
+        for _ in 0..8 {
+            let pieces = rules.cells() - empty;
+            if let Some(moves) = plain.random_moves(&mut random, pieces) {
+                let score = plain.score(plain.play(&moves));
+                all.push((rules, text(rules, &moves), score));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn slices_lose_no_work() {
+    for (rules, moves, score) in positions() {
+        let position = position(rules, &moves);
+        let mut whole = solver(rules);
+        assert_eq!(whole.solve(&position), Ok(score), "{rules:?} {moves}");
+        for budget in [1, 7, 1000] {
+            let mut solver = solver(rules);
+            let (min, max) = (whole.nodes() * 95 / 100, whole.nodes() * 105 / 100 + 50);
+            let nodes = search_in_slices(&mut solver, &position, budget, score, max);
+            assert!(
+                (min..=max).contains(&nodes),
+                "{rules:?} {moves}: {nodes} nodes in slices of {budget}, {} at once",
+                whole.nodes()
+            );
+        }
+    }
+}
+
+#[test]
+fn outcomes_are_found_in_slices() {
+    for (rules, moves, score) in positions() {
+        let position = position(rules, &moves);
+        let mut solver = solver(rules);
+        solver
+            .begin(&position, Goal::Outcome, None)
+            .expect("the game is not over");
+        loop {
+            match solver.search(50) {
+                Progress::Done(found) => {
+                    assert_eq!(found, score.signum(), "{rules:?} {moves}");
+                    break;
+                }
+                Progress::Paused(Bounds { lower, upper }) => {
+                    assert!((-1..=1).contains(&lower) && (-1..=1).contains(&upper));
+                    assert!((lower..=upper).contains(&score.signum()));
+                    assert!(solver.nodes() < MAX_NODES, "{rules:?} {moves}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_zero_budget_searches_nothing() {
+    let rules = Rules::CLASSIC;
+    let mut solver = solver(rules);
+    let whole = position(rules, "5455174361263362");
+    solver
+        .begin(&whole, Goal::Exact, None)
+        .expect("the game is not over");
+    for _ in 0..3 {
+        assert!(matches!(solver.search(0), Progress::Paused(_)));
+    }
+    assert_eq!(solver.nodes(), 0);
+    assert_eq!(solver.search(u64::MAX), Progress::Done(-1));
+    let won = position(rules, "112233");
+    solver
+        .begin(&won, Goal::Exact, None)
+        .expect("the game is not over");
+    assert_eq!(solver.search(0), Progress::Done(18));
+}
+
+#[test]
+fn searches_can_be_abandoned_and_restarted() {
+    let all = positions();
+    for (rules, moves, score) in &all {
+        for pause in [1, 10, 100, 1000] {
+            let mut solver = solver(*rules);
+            let first = position(*rules, moves);
+            solver
+                .begin(&first, Goal::Exact, None)
+                .expect("the game is not over");
+            solver.search(pause);
+            for (_, moves, score) in all.iter().filter(|other| other.0 == *rules) {
+                let other = position(*rules, moves);
+                solver
+                    .begin(&other, Goal::Outcome, Some(*score))
+                    .expect("the game is not over");
+                solver.search(pause);
+            }
+            assert_eq!(solver.solve(&first), Ok(*score), "{rules:?} {moves}");
+        }
+    }
+}
+
+#[test]
+fn the_table_can_be_cleared_between_slices() {
+    for (rules, moves, score) in positions() {
+        let position = position(rules, &moves);
+        for budget in [10, 1000] {
+            let mut solver = solver(rules);
+            solver
+                .begin(&position, Goal::Exact, None)
+                .expect("the game is not over");
+            for _ in 0..5 {
+                solver.search(budget);
+                solver.clear_table();
+            }
+            let found = solver.search(u64::MAX);
+            assert_eq!(found, Progress::Done(score), "{rules:?} {moves}");
+        }
+    }
+}
+
+#[test]
+fn clearing_the_table_resets_the_search() {
+    for (columns, rows, moves, score) in POSITIONS {
+        let rules = two_players(columns, rows, 4);
+        let position = position(rules, moves);
+        let mut solver = solver(rules);
+        let mut nodes = || {
+            let before = solver.nodes();
+            assert_eq!(solver.solve(&position), Ok(score), "{moves}");
+            let first = solver.nodes() - before;
+            let before = solver.nodes();
+            assert_eq!(solver.solve(&position), Ok(score), "{moves} again");
+            let known = solver.nodes() - before;
+            assert!(
+                known < first / 4,
+                "{known} nodes after {first}: the table was not used"
+            );
+            solver.clear_table();
+            first
+        };
+        assert_eq!(nodes(), nodes(), "{columns} × {rows} {moves}");
+    }
+}

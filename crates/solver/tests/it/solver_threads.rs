@@ -1,0 +1,114 @@
+//! Solvers in several threads that share a transposition table.
+
+use four_shapes_rules::{Position, Rules};
+use four_shapes_solver::{Bounds, Goal, Progress, Solver};
+use four_shapes_testing::plain::{position, two_players};
+use std::{sync::Mutex, thread};
+
+/// A small table, in which threads often write to the same bucket.
+const TABLE: usize = 1 << 19;
+
+/// Searches with three solvers that share a table and their bounds. Returns the score.
+fn solve_in_threads(rules: Rules, position: &Position) -> i32 {
+    let mut solver = Solver::new(rules, TABLE).unwrap();
+    let mut solvers = vec![solver.share(), solver.share()];
+    solvers.push(solver);
+    let proven = Mutex::new(Bounds {
+        lower: i32::MIN,
+        upper: i32::MAX,
+    });
+    let scores = thread::scope(|scope| {
+        let threads: Vec<_> = solvers
+            .iter_mut()
+            .map(|solver| {
+                solver.begin(position, Goal::Exact, None).unwrap();
+                scope.spawn(|| {
+                    loop {
+                        let bounds = match solver.search(500) {
+                            Progress::Done(score) => return score,
+                            Progress::Paused(bounds) => bounds,
+                        };
+                        let mut proven = proven.lock().unwrap();
+                        proven.lower = proven.lower.max(bounds.lower);
+                        proven.upper = proven.upper.min(bounds.upper);
+                        solver.narrow(*proven);
+                    }
+                })
+            })
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect::<Vec<_>>()
+    });
+    assert!(scores.iter().all(|score| *score == scores[0]), "{scores:?}");
+    scores[0]
+}
+
+#[test]
+fn threads_find_the_same_scores() {
+    for (columns, rows, moves, score) in [
+        (7, 6, "5455174361263362", -1),
+        (7, 6, "2531276566711153", 2),
+        (7, 6, "274552224131661", 0),
+        (6, 4, "", -1),
+        (4, 5, "", 0),
+        (8, 7, "3646372484214365", -18),
+        (9, 6, "86314469346392", -12),
+        (10, 6, "4,7,3,6,7,5,8,3,10,1,1,8,10,7,9,7,5", 14),
+    ] {
+        let rules = two_players(columns, rows, 4);
+        let position = position(rules, moves);
+        assert_eq!(
+            solve_in_threads(rules, &position),
+            score,
+            "{columns} × {rows}: {moves}"
+        );
+    }
+}
+
+#[test]
+fn a_table_grows_again_when_it_is_no_longer_shared() {
+    let rules = Rules::CLASSIC;
+    let mut solver = Solver::new(rules, Solver::DEFAULT_TABLE).unwrap();
+    let easy = position(rules, "5455174361263362");
+    assert_eq!(solver.solve(&easy), Ok(-1));
+    let nodes = solver.nodes();
+    let mut other = solver.share();
+    // What one has found, the other knows.
+    assert_eq!(other.solve(&easy), Ok(-1));
+    assert!(other.nodes() < nodes / 10, "{} of {nodes}", other.nodes());
+    drop(other);
+    solver.clear_table();
+    let before = solver.nodes();
+    assert_eq!(solver.solve(&easy), Ok(-1));
+    assert_eq!(solver.nodes() - before, nodes);
+}
+
+#[test]
+fn narrowed_bounds_end_a_search() {
+    let rules = Rules::CLASSIC;
+    let mut solver = Solver::new(rules, TABLE).unwrap();
+    let hard = position(rules, "44444");
+    solver.begin(&hard, Goal::Exact, None).unwrap();
+    assert!(matches!(solver.search(1000), Progress::Paused(_)));
+    solver.narrow(Bounds {
+        lower: -3,
+        upper: -2,
+    });
+    let Progress::Paused(bounds) = solver.search(1000) else {
+        panic!("the bounds have not met");
+    };
+    assert_eq!(
+        bounds,
+        Bounds {
+            lower: -3,
+            upper: -2
+        }
+    );
+    solver.narrow(Bounds {
+        lower: -2,
+        upper: 5,
+    });
+    assert_eq!(solver.search(1), Progress::Done(-2));
+}
