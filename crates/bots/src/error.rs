@@ -15,6 +15,7 @@ const MAX_NAMED_IMPORTS: usize = 12;
 /// Its message is one sentence, with a reference to the documentation where there is more to
 /// say. Names from the file are shortened and have no control characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BotError {
     /// The file has this number of bytes, more than [`MAX_FILE_SIZE`].
     TooLarge(usize),

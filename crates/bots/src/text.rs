@@ -7,6 +7,7 @@ pub const MAX_TEXT_LEN: usize = 256;
 
 /// The error of [`text`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TextError {
     /// The address is outside the memory.
     OutOfBounds,

@@ -230,6 +230,7 @@ pub struct KindError {
 
 /// A problem of the id of a computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum KindProblem {
     /// The family is unknown.
     UnknownFamily,

@@ -256,6 +256,7 @@ impl<P: fmt::Display> Error<P> {
 
 /// A problem of a JSON object.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Problem {
     /// The text is longer than 1 MB; its length in bytes.
     TooLarge(usize),

@@ -343,6 +343,7 @@ impl<'a> Fields<'a> {
 
 /// The reason a fragment isn't a valid match.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LinkError {
     /// It is longer than [`MAX_BYTES`]; its length in bytes.
     TooLong(usize),

@@ -368,6 +368,7 @@ impl From<json::Error> for RecordError {
 
 /// A problem of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RecordProblem {
     /// It isn't JSON, or its fields are invalid.
     Json(json::Problem),

@@ -254,6 +254,7 @@ pub struct NotationError {
 
 /// A problem of a word of notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Problem {
     /// It isn't a column of the board.
     NotAColumn {

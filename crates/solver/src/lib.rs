@@ -432,6 +432,7 @@ impl Solver {
 
 /// The reason why a position or game cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unsolvable {
     /// This number of players instead of two.
     Players(u8),

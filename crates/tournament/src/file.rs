@@ -193,6 +193,7 @@ pub fn read_link(fragment: &str) -> Result<Tournament, FileError> {
 
 /// The error of [`read`] and [`read_link`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FileError {
     /// The text is not a tournament.
     Text(RecordError),

@@ -290,6 +290,7 @@ fn parse_move_times(text: &str) -> Result<MoveTimes, LineError> {
 
 /// The error of [`FinishedGame::parse`]. Quoted text is shortened to 12 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LineError {
     /// The line does not have five fields.
     FieldCount,

@@ -448,6 +448,7 @@ pub enum Parameter {
 
 /// The error of [`Tournament::new`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TournamentError {
     /// There are too few or too many entrants.
     Entrants(usize),

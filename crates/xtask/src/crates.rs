@@ -1,4 +1,4 @@
-//! The library crates as packages, as they would be published.
+//! The crates as packages, as they would be published.
 
 use crate::{
     run::{Result, announce, output, root, run},
@@ -7,7 +7,7 @@ use crate::{
 use std::{fs, path::Path};
 
 /// The packages, lowest first.
-const PACKAGES: [&str; 7] = [
+const PACKAGES: [&str; 9] = [
     "four-shapes-rules",
     "four-shapes-solver",
     "four-shapes-players",
@@ -15,7 +15,12 @@ const PACKAGES: [&str; 7] = [
     "four-shapes-records",
     "four-shapes-tournament",
     "four-shapes-styles",
+    "four-shapes-bots",
+    "four-shapes-cli",
 ];
+
+/// The packages that are programs.
+const PROGRAMS: [&str; 1] = ["four-shapes-cli"];
 
 /// A program that uses the packages from outside the workspace.
 const PROGRAM: &str = include_str!("crates/program.rs");
@@ -49,8 +54,9 @@ fn manifest() -> Result<String> {
     let mut manifest = "[package]\nname = \"program\"\nedition = \"2024\"\n\n[workspace]\n\n\
         [dependencies]\n"
         .to_owned();
-    for name in PACKAGES {
-        let features = match name {
+    let libraries = || PACKAGES.iter().filter(|name| !PROGRAMS.contains(name));
+    for name in libraries() {
+        let features = match *name {
             "four-shapes-solver" => ", features = [\"book\"]",
             "four-shapes-rules" => ", features = [\"serde\"]",
             _ => "",
@@ -59,7 +65,7 @@ fn manifest() -> Result<String> {
         manifest.push_str(&line);
     }
     manifest += "\n[patch.crates-io]\n";
-    for name in PACKAGES {
+    for name in libraries() {
         let unpacked = root().join(format!("target/package/{name}-{version}"));
         // A literal string: paths on Windows have backslashes.
         let line = format!("{name} = {{ path = '{}' }}\n", unpacked.display());

@@ -44,6 +44,7 @@ pub const THEMES: [Theme; 11] = [
 
 /// The error of [`PuzzleSet::parse`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PuzzleFileError {
     /// It isn't a file of puzzles.
     NotPuzzles,

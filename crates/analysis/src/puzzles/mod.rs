@@ -50,6 +50,7 @@ pub struct PuzzleSet {
 
 /// A flaw of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// The moves are illegal, or the game is over after them.
     Moves,

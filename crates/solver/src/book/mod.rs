@@ -107,6 +107,7 @@ impl Book {
 
 /// The reason why a book cannot be read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BookError {
     /// Books do not support these rules.
     Rules,

@@ -28,6 +28,7 @@ const CHECKSUM: usize = 4;
 
 /// Why a file of weights is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WeightsError {
     /// It doesn't begin as a file of weights does.
     NotWeights,
