@@ -16,8 +16,11 @@
 //! ```
 //!
 //! [`Analysis`] evaluates one position, [`Review`] all positions of a game, and gives
-//! [`Advice`] on its errors; [`Hint::immediate`] needs neither. If [`Solver`] supports the rules, values are scores,
-//! otherwise they are estimated by a Monte Carlo [`Tree`].
+//! [`Advice`] on its errors; [`Hint::immediate`] needs neither. If [`Solver`] supports the rules, values
+//! are scores, otherwise they are estimated by a Monte Carlo [`Tree`].
+//!
+//! - [`explain`]: what a move does, and the threats on the board.
+//! - [`puzzles`]: positions with exactly one good move.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]

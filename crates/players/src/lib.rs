@@ -2,6 +2,7 @@
 //!
 //! A [`PlayerKind`] names a player, [`PlayerKind::computer`] creates it. Players think in slices of a
 //! node budget, so the caller stays responsive, and have a plausible move at any time.
+//! [`computer_game`] plays games between them.
 //!
 //! ```
 //! use four_shapes_players::{PlayerKind, Resources, TurnContext};

@@ -390,4 +390,11 @@ impl fmt::Display for LinkError {
     }
 }
 
-impl Error for LinkError {}
+impl Error for LinkError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Moves(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! The appearance of pieces: a shape and a colour.
 
-use std::fmt;
+use four_shapes_rules::ParseError;
+use std::{fmt, str::FromStr};
 
 /// Defines an enum with the ids of its variants in files and links.
 macro_rules! named {
@@ -24,13 +25,13 @@ macro_rules! named {
 
         }
 
-        impl std::str::FromStr for $name {
-            type Err = four_shapes_rules::ParseError;
+        impl FromStr for $name {
+            type Err = ParseError;
 
             /// Parses an [`id`](Self::id).
-            fn from_str(id: &str) -> Result<Self, four_shapes_rules::ParseError> {
+            fn from_str(id: &str) -> Result<Self, ParseError> {
                 let found = Self::ALL.iter().find(|value| value.id() == id);
-                found.copied().ok_or(four_shapes_rules::ParseError)
+                found.copied().ok_or(ParseError)
             }
         }
 
@@ -137,10 +138,22 @@ impl fmt::Display for PieceStyle {
     }
 }
 
+impl FromStr for PieceStyle {
+    type Err = ParseError;
+
+    /// Parses the text that [`Display`](fmt::Display) writes.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let (colour, shape) = text.split_once(' ').ok_or(ParseError)?;
+        Ok(Self {
+            shape: shape.parse()?,
+            colour: colour.parse()?,
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_rules::ParseError;
     use std::collections::BTreeSet;
 
     #[test]
@@ -178,5 +191,12 @@ mod tests {
             assert_eq!(colour.id().parse(), Ok(colour));
         }
         assert_eq!("Circle".parse::<Shape>(), Err(ParseError));
+        for number in 0..PieceStyle::COUNT {
+            let piece_style = PieceStyle::nth(number);
+            assert_eq!(piece_style.to_string().parse(), Ok(piece_style));
+        }
+        for text in ["", "red", "circle red", "red circle ", "red  circle"] {
+            assert_eq!(text.parse::<PieceStyle>(), Err(ParseError), "{text}");
+        }
     }
 }

@@ -12,7 +12,8 @@
 //! [`Solver`] solves single positions, [`ColumnScores`] scores every move, [`BestMoves`] finds
 //! the best moves and [`PrincipalVariation`] the principal variation. All of them search in slices
 //! of a node budget, so the caller stays responsive. A [`Book`] holds the scores of the
-//! first plies. `docs/solver.md` describes the algorithms.
+//! first plies. Positions that take too long have an [`evaluation`]. `docs/solver.md` in the
+//! repository describes the algorithms.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]

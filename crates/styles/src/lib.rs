@@ -1,5 +1,4 @@
-//! Text interfaces in the styles of four of the original programs: the five programs that
-//! this project reimplements, see `docs/operations.md`.
+//! Text interfaces in the styles of four classic course assignments.
 //!
 //! A [`Style`] is only presentation: every style draws every board, and the rules are
 //! the same in all of them. A [`Repl`] parses lines of input into [`Action`]s, which the

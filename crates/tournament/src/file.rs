@@ -221,7 +221,15 @@ impl fmt::Display for FileError {
     }
 }
 
-impl Error for FileError {}
+impl Error for FileError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Text(error) => Some(error),
+            Self::Tournament(error) => Some(error),
+            Self::NotUtf8 | Self::Program(_) => None,
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -14,6 +14,8 @@
 //! - [`rating`]: ratings from the totals. [`report`]: standings and results, as values and
 //!   as text.
 //! - [`file`](mod@file): tournaments as JSON and as links.
+//! - [`statistics`]: scores, Elo differences and confidence intervals.
+//! - [`shard`]: parts of a computation that several processes or machines do.
 //!
 //! ```
 //! use four_shapes_tournament::{ComputerGamePlayer, Entrant, Table, Tournament, TournamentConfig, play};
