@@ -4,7 +4,7 @@ use crate::{
     run::{Result, announce, output, root, run},
     tools,
 };
-use std::{fs, path::Path};
+use std::{fs, path::Path, process::Command};
 
 /// The packages, lowest first.
 const PACKAGES: [&str; 9] = [
@@ -25,12 +25,13 @@ const PROGRAMS: [&str; 1] = ["four-shapes-cli"];
 /// A program that uses the packages from outside the workspace.
 const PROGRAM: &str = include_str!("crates/program.rs");
 
-/// Packages all crates, builds each package, and uses them in a program of an empty folder.
+/// Packages all crates, and builds and uses the libraries in a program of an empty folder.
 pub(crate) fn test() -> Result {
     announce("Packaging the crates …");
     let packages = PACKAGES.iter().flat_map(|name| ["--package", name]);
     run(tools::cargo()
-        .args(["package", "--locked", "--allow-dirty"])
+        // The program builds the libraries; `cargo publish` verifies every package.
+        .args(["package", "--locked", "--allow-dirty", "--no-verify"])
         .args(packages))?;
     announce("Using the packages in a program outside the workspace …");
     let folder = root().join("target/packages");
@@ -38,25 +39,39 @@ pub(crate) fn test() -> Result {
         fs::remove_dir_all(&folder).map_err(|error| failed(&folder, &error))?;
     }
     write(&folder.join("src/main.rs"), PROGRAM)?;
-    write(&folder.join("Cargo.toml"), &manifest()?)?;
+    let version = version()?;
+    for name in libraries() {
+        let packed = root().join(format!("target/package/{name}-{version}.crate"));
+        run(Command::new("tar")
+            .current_dir(&folder)
+            .arg("-xzf")
+            .arg(packed))?;
+    }
+    write(&folder.join("Cargo.toml"), &manifest(&version))?;
     run(tools::cargo()
         .current_dir(&folder)
-        .args(["run", "--quiet", "--release", "--target-dir"])
+        .args(["run", "--quiet", "--target-dir"])
         .arg(root().join("target/packages-build")))
 }
 
-/// Returns the program's manifest: the packages by version, from the folders in which `cargo
-/// package` has unpacked them.
-fn manifest() -> Result<String> {
+/// Returns the version of all packages.
+fn version() -> Result<String> {
     let id = output(tools::cargo().args(["pkgid", "--package", PACKAGES[0]]));
     let id = id.ok_or("cargo pkgid failed")?;
-    let version = id.rsplit(['#', '@']).next().unwrap_or_default();
+    Ok(id.rsplit(['#', '@']).next().unwrap_or_default().to_owned())
+}
+
+fn libraries() -> impl Iterator<Item = &'static str> {
+    PACKAGES.into_iter().filter(|name| !PROGRAMS.contains(name))
+}
+
+/// Returns the program's manifest: the packages by version, unpacked beside it.
+fn manifest(version: &str) -> String {
     let mut manifest = "[package]\nname = \"program\"\nedition = \"2024\"\n\n[workspace]\n\n\
-        [dependencies]\n"
+        [profile.dev]\nopt-level = 1\ndebug = false\n\n[dependencies]\n"
         .to_owned();
-    let libraries = || PACKAGES.iter().filter(|name| !PROGRAMS.contains(name));
     for name in libraries() {
-        let features = match *name {
+        let features = match name {
             "four-shapes-solver" => ", features = [\"book\"]",
             "four-shapes-rules" => ", features = [\"serde\"]",
             _ => "",
@@ -66,12 +81,10 @@ fn manifest() -> Result<String> {
     }
     manifest += "\n[patch.crates-io]\n";
     for name in libraries() {
-        let unpacked = root().join(format!("target/package/{name}-{version}"));
-        // A literal string: paths on Windows have backslashes.
-        let line = format!("{name} = {{ path = '{}' }}\n", unpacked.display());
+        let line = format!("{name} = {{ path = \"{name}-{version}\" }}\n");
         manifest.push_str(&line);
     }
-    Ok(manifest)
+    manifest
 }
 
 fn write(file: &Path, text: &str) -> Result {
