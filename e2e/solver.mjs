@@ -110,13 +110,13 @@ async function benchColumns() {
   for (const moves of positions) {
     const answers = [];
     for (const [runtime, { timeColumns }] of Object.entries(runtimes)) {
-      const { milliseconds, scores } = await timeColumns(moves);
-      times[runtime].push({ moves, milliseconds });
+      const { milliseconds, nodes, scores } = await timeColumns(moves);
+      times[runtime].push({ moves, milliseconds, nodes });
       answers.push(JSON.stringify(scores));
     }
     if (answers[0] !== answers[1]) throw new Error(`the columns of ${moves}: ${answers.join(" or ")}`);
   }
-  const groups = [[0, 7], [8, 11], [12, 15], [16, 23], [24, 41], [0, 41]];
+  const groups = [[0, 7], [8, 8], [9, 9], [10, 10], [11, 11], [12, 15], [16, 23], [24, 41], [0, 41]];
   const rows = [];
   for (const [from, to] of groups) {
     for (const runtime of Object.keys(times)) {
@@ -125,17 +125,37 @@ async function benchColumns() {
       of.sort((a, b) => a.milliseconds - b.milliseconds);
       const at = (share) => of[Math.ceil(of.length * share) - 1].milliseconds.toFixed(2);
       rows.push({
-        plies: `${from}–${to}`,
+        plies: from === to ? `${from}` : `${from}–${to}`,
         in: runtime,
         positions: of.length,
         "median, ms": at(0.5),
         "95 %, ms": at(0.95),
+        "99 %, ms": at(0.99),
         "worst, ms": at(1),
         worst: of.at(-1).moves || "(empty board)",
+        "most nodes": Math.max(...of.map(({ nodes }) => nodes)),
       });
     }
   }
   console.log("\nThe scores of all columns with the opening book, each position from scratch");
+  console.table(rows);
+  await repeatHardest(times.Node);
+}
+
+/** Measures the positions with the most nodes three times. */
+async function repeatHardest(measured) {
+  const hardest = measured.toSorted((a, b) => b.nodes - a.nodes).slice(0, 10);
+  const rows = [];
+  for (const { moves, nodes } of hardest) {
+    const row = { moves: moves || "(empty board)", nodes };
+    for (const [runtime, { timeColumns }] of Object.entries(runtimes)) {
+      const times = [];
+      for (let i = 0; i < 3; i++) times.push((await timeColumns(moves)).milliseconds);
+      row[`${runtime}, ms`] = times.sort((a, b) => a - b)[1].toFixed(0);
+    }
+    rows.push(row);
+  }
+  console.log("\nThe positions with the most nodes, the median of three times");
   console.table(rows);
 }
 

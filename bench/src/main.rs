@@ -53,7 +53,7 @@ fn classes(arguments: &[String]) -> Result<(), String> {
 fn plies(arguments: &[String]) -> Result<(), String> {
     let options = Options::parse(arguments)?;
     for moves in ply_cases(options.per_ply, options.seed) {
-        if moves.len() >= options.from_ply {
+        if (options.from_ply..=options.to_ply).contains(&moves.len()) {
             println!("{moves}");
         }
     }

@@ -19,6 +19,8 @@ pub struct Options {
     pub per_ply: usize,
     /// The first of these plies.
     pub from_ply: usize,
+    /// The last of these plies.
+    pub to_ply: usize,
     /// The seed of the random positions.
     pub seed: u64,
 }
@@ -34,6 +36,7 @@ impl Options {
         rounds: 3,
         per_ply: 8,
         from_ply: 0,
+        to_ply: 41,
         seed: 1,
     };
 
@@ -61,6 +64,7 @@ impl Options {
                 "--rounds" => options.rounds = size(1)?,
                 "--per-ply" => options.per_ply = size(1)?,
                 "--from-ply" => options.from_ply = size(0)?,
+                "--to-ply" => options.to_ply = size(0)?,
                 "--seed" => options.seed = at_least(0)?,
                 _ => return Err(format!("unknown option: {name}")),
             }
@@ -128,9 +132,10 @@ mod tests {
             rounds: 2,
             per_ply: 1,
             from_ply: 8,
+            to_ply: 20,
             seed: 9,
         };
-        let line = "--size 5 --hard 0 --rounds 2 --per-ply 1 --from-ply 8 --seed 9";
+        let line = "--size 5 --hard 0 --rounds 2 --per-ply 1 --from-ply 8 --to-ply 20 --seed 9";
         assert_eq!(parse(line), Ok(chosen));
         for (line, problem) in [
             ("--size", "--size needs a number"),

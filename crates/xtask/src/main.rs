@@ -43,7 +43,7 @@ cargo xtask bench solver [native] [wasm] [columns] [OPTIONS]
     Compare the solver with connect-four-ai and native code with WebAssembly, and measure
     the analysis of all columns of random positions. Options with their defaults:
     --size 150 and --hard 20 positions of a class, --rounds 3, --per-ply 8 positions
-    from --from-ply 0 on for the columns, --seed 1.
+    of each ply from --from-ply 0 to --to-ply 41 for the columns, --seed 1.
 cargo xtask bench solver boards [--program FOUR] [--file FILE] [OPTIONS]
     Solve positions of ten boards with this build of `four` and with the given ones, in
     one run: nodes and times by class, and the slowest positions. A file has positions with
