@@ -1,7 +1,7 @@
 //! The puzzles of the page against an independent solver.
 
-use four_shapes_bench::Random;
 use four_shapes_analysis::puzzles::{Goal, PuzzleSet};
+use four_shapes_bench::Random;
 use four_shapes_rules::{Rules, notation};
 
 const PUZZLES: &[u8] = include_bytes!("../../data/puzzles.bin");

@@ -29,7 +29,7 @@
 //! Modules that engines treat differently, or take too long to compile, are rejected
 //! ([`limits`]).
 //!
-//! Nothing here runs a bot. The crate is part of the page and of the terminal program.
+//! Nothing here runs a bot; any WebAssembly engine can.
 //!
 //! ```
 //! let errors = four_shapes_bots::check(b"fn main() {}").unwrap_err();
@@ -160,3 +160,8 @@ pub fn check(file: &[u8]) -> Result<Bot, BotErrors> {
         hash: hash(file),
     })
 }
+
+/// The examples of the readme, to test them.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,6 @@
 //! `four`: Connect Four and its relatives in the terminal.
 //!
-//! The engine's [`style`] formats all output; this program connects it with the terminal and
+//! The crate [`style`] formats all output; this program connects it with the terminal and
 //! with files.
 //!
 //! [`style`]: four_shapes_styles

@@ -3,9 +3,8 @@
 //! ```
 //! use four_shapes_players::{PlayerKind, Resources, computer_game, seed};
 //! use four_shapes_rules::{Game, Rules};
-//! use four_shapes_tournament::statistics::WinDrawLoss;
 //!
-//! let mut score = WinDrawLoss::default();
+//! let (mut wins, mut losses) = (0, 0);
 //! for number in 0..100 {
 //!     let seats = computer_game::seats(2, number, 1);
 //!     let computer = |_: &usize| PlayerKind::Random.computer(Rules::CLASSIC, &Resources::default());
@@ -15,10 +14,13 @@
 //!     let winner = computer_game::play(&mut game, &mut computers, seed, |_, computer| {
 //!         computer_game::think(computer)
 //!     });
-//!     score.count(winner.map(|player| seats[player.index()] == 0));
+//!     match winner.map(|player| seats[player.index()]) {
+//!         Some(0) => wins += 1,
+//!         Some(_) => losses += 1,
+//!         None => {}
+//!     }
 //! }
-//! assert_eq!(score.games(), 100);
-//! assert!(score.interval().contains(0.5), "they are equally strong");
+//! assert!(wins + losses <= 100 && wins > 20 && losses > 20);
 //! ```
 
 use crate::{Choice, ComputerPlayer, Progress, TurnContext, seed::derive};
@@ -57,15 +59,15 @@ pub fn play(
     seed: u64,
     mut decide: impl FnMut(usize, &mut dyn ComputerPlayer) -> Choice,
 ) -> Option<Player> {
-    while let Some(situation) = TurnContext::from_game(game) {
+    while let Some(context) = TurnContext::from_game(game) {
         let player = game.position().to_move().index();
         let computer = &mut *computers[player];
-        computer.begin(&situation, derive(seed, game.cursor() as u64));
+        computer.begin(&context, derive(seed, game.cursor() as u64));
         let choice = decide(player, computer);
         let turn = game.turn().expect("the game is not over");
         match choice {
             Choice::Place(cell) => turn.play(cell).expect("computers play legal moves"),
-            Choice::Swap => unreachable!("the situation does not allow a swap"),
+            Choice::Swap => unreachable!("the context does not allow a swap"),
         }
     }
     game.status().winner()

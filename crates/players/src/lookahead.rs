@@ -1,4 +1,4 @@
-//! The lookahead player of the original program.
+//! Search to a fixed depth.
 
 use super::{Choice, ComputerPlayer, Progress, TieBreak, TurnContext};
 use four_shapes_rules::{

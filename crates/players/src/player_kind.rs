@@ -37,7 +37,7 @@ impl TieBreak {
 pub enum PlayerKind {
     /// Random moves.
     Random,
-    /// The computer player of the original program.
+    /// Search to a fixed depth, see [`Lookahead`](crate::Lookahead).
     Lookahead {
         /// The search depth in plies, 0 to [`PlayerKind::MAX_PLIES`].
         plies: u8,

@@ -14,8 +14,6 @@ impl Position {
     ///
     /// `true` is always correct. On large boards a dead position may be recognized some
     /// moves late, since the search is bounded: see `docs/design-notes.md`.
-    ///
-    /// Corresponds to the draw test of the `buttons` program.
     pub fn is_dead(&self) -> bool {
         !can_complete(self)
     }

@@ -184,8 +184,6 @@ impl Position {
     /// pieces in turn: `012345`. On boards of more than ten columns the numbers are
     /// separated by commas. Completed lines don't end the sequence.
     ///
-    /// Corresponds to *set the board* of the `x-and-o` program.
-    ///
     /// # Errors
     /// Returns the first column that is invalid or full, and its position.
     pub fn from_columns(rules: Rules, text: &str) -> Result<Self, NotationError> {
@@ -234,8 +232,6 @@ impl Position {
 
     /// Returns the owner of the piece in a cell by its name, such as `A4`; `None` if the
     /// cell is empty or not on the board.
-    ///
-    /// Corresponds to the look-up of a cell in the `buttons` program.
     pub fn get_by_name(&self, name: &str) -> Option<Player> {
         self.get(parse_cell_name(self.rules(), name)?)
     }

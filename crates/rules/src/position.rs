@@ -39,8 +39,6 @@ impl Position {
     }
 
     /// Returns whether the board is full.
-    ///
-    /// Corresponds to *is full* of the `x-and-o` program.
     pub fn is_full(&self) -> bool {
         self.pieces() == self.rules().cells()
     }
@@ -52,8 +50,6 @@ impl Position {
 
     /// Returns the owner of the piece in a cell; `None` if the cell is empty or not on the
     /// board.
-    ///
-    /// Corresponds to the look-up by column and row in the `buttons` program.
     pub fn get(&self, cell: Cell) -> Option<Player> {
         if !self.rules().has(cell) {
             return None;
@@ -116,8 +112,6 @@ impl Position {
 
     /// Places a piece in a cell.
     ///
-    /// Corresponds to a piece on an empty square in the `board games` program.
-    ///
     /// # Errors
     /// See [`check_place`](Self::check_place); also [`MoveError::NoSuchPlayer`]. The position is
     /// unchanged then.
@@ -150,8 +144,6 @@ impl Position {
 
     /// Returns the completed lines through the piece in a cell; `None` if there is no line
     /// or no piece.
-    ///
-    /// Corresponds to the search for winning lines in the `shapes` program.
     pub fn trace(&self, cell: Cell) -> Option<Trace> {
         let player = self.get(cell)?;
         on_board!(&self.0, board => board.trace(player, cell))
@@ -171,18 +163,12 @@ impl Position {
 
     /// Returns whether a piece can be dropped into the column with this index, counted
     /// from 0.
-    ///
-    /// Corresponds to *allows this move* of the `x-and-o` program, and to disabling a
-    /// column's button in the `buttons` program.
     pub fn can_drop(&self, column: usize) -> bool {
         let column = self.rules().column(column);
         column.is_some_and(|column| self.landing(column).is_ok())
     }
 
     /// Drops a piece of any player into a column and returns the cell in which it lands.
-    ///
-    /// Corresponds to *add a move* of the `x-and-o` program, *add a shape* of the `shapes`
-    /// program, and the buttons of the `buttons` program.
     ///
     /// # Errors
     /// See [`landing`](Self::landing) and [`place`](Self::place). The position is
@@ -201,16 +187,12 @@ impl Position {
     }
 
     /// Removes the topmost piece of a column, if there is one, and returns its owner.
-    ///
-    /// Corresponds to *delete a move* of the `x-and-o` program.
     pub fn remove_top(&mut self, column: Column) -> Option<Player> {
         let cell = self.top(column)?;
         self.remove(cell).ok()
     }
 
     /// Returns whether a player has a completed line anywhere on the board.
-    ///
-    /// Corresponds to *has X won* and *has O won* of the `x-and-o` program.
     pub fn has_won(&self, player: Player) -> bool {
         let mut cells = self.rules().all_cells();
         cells.any(|cell| self.get(cell) == Some(player) && self.trace(cell).is_some())
@@ -218,8 +200,6 @@ impl Position {
 
     /// Returns the completed line in a direction through the topmost piece of a column, if
     /// there is one.
-    ///
-    /// Corresponds to the four searches of the `shapes` program.
     pub fn top_line(&self, column: Column, direction: Direction) -> Option<Line> {
         let trace = self.trace(self.top(column)?)?;
         trace.lines().find(|line| line.direction() == direction)
@@ -254,7 +234,7 @@ impl fmt::Display for MoveError {
         match self {
             Self::NoSuchColumn(column) => write!(f, "there is no column {column} on this board"),
             Self::NoSuchCell(cell) => write!(f, "there is no cell {cell} on this board"),
-            Self::NoSuchPlayer(player) => write!(f, "there is no player {}", player.index()),
+            Self::NoSuchPlayer(player) => write!(f, "there is no player {}", player.index() + 1),
             Self::ColumnFull(column) => write!(f, "column {column} is full"),
             Self::Occupied(cell) => write!(f, "{cell} is occupied"),
             Self::Empty(cell) => write!(f, "{cell} is empty"),

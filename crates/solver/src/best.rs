@@ -25,7 +25,7 @@ pub struct BestMoves {
 }
 
 impl BestMoves {
-    /// Starts with the bounds that the book and the transposition table have.
+    /// Starts a search, with the bounds that the book and the transposition table have.
     ///
     /// # Errors
     /// As for [`Solver::begin`].

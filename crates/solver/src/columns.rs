@@ -19,7 +19,7 @@ pub struct ColumnScores {
 }
 
 impl ColumnScores {
-    /// Returns the columns of a position that are not full.
+    /// Starts a search for the scores of all columns that are not full.
     ///
     /// # Errors
     /// As for [`Solver::begin`].
@@ -108,7 +108,7 @@ pub struct PrincipalVariation {
 }
 
 impl PrincipalVariation {
-    /// Returns the line from a position, before any search.
+    /// Starts a search for the line from a position.
     ///
     /// # Errors
     /// As for [`Solver::begin`].

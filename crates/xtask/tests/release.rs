@@ -1,4 +1,4 @@
-//! Checks that `cargo binstall` looks for the files of the release workflow.
+//! Checks what the manifests and workflows say about releases.
 
 use std::{fs, path::Path};
 
@@ -42,4 +42,27 @@ fn binstall_looks_for_released_files() {
         let section = format!("[package.metadata.binstall.overrides.{target}]\n");
         assert!(manifest.contains(&section), "{section}");
     }
+}
+
+#[test]
+fn libraries_have_the_same_minimum_version_of_rust() {
+    let crates = [
+        "rules",
+        "solver",
+        "players",
+        "analysis",
+        "records",
+        "tournament",
+        "styles",
+        "bots",
+    ];
+    let versions = crates.map(|name| {
+        let manifest = read(&format!("crates/{name}/Cargo.toml"));
+        values(&manifest, "rust-version")[0].to_owned()
+    });
+    assert!(
+        versions.iter().all(|version| *version == versions[0]),
+        "{versions:?}"
+    );
+    assert!(read("CONTRIBUTING.md").contains(&format!("Rust {},", versions[0])));
 }

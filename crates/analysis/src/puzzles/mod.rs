@@ -177,4 +177,11 @@ impl fmt::Display for PuzzleError {
     }
 }
 
-impl Error for PuzzleError {}
+impl Error for PuzzleError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Unsolvable(error) => Some(error),
+            _ => None,
+        }
+    }
+}

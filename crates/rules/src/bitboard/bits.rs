@@ -6,13 +6,15 @@ use core::{
     ops::{BitAnd, BitOr, Not, Shl, Shr, Sub},
 };
 use ethnum::U256;
+use sealed::Sealed;
 
-/// An unsigned integer used as a set of cells.
+/// An unsigned integer used as a set of cells: `u64`, `u128` or [`U256`].
 ///
 /// Boards are generic over this trait. A board needs `columns × (rows + 1)` bits: 7 × 6 and
 /// 8 × 7 fit 64, 11 × 10 and 8 × 15 fit 128, and all boards fit 256.
 pub trait Bits:
-    Copy
+    Sealed
+    + Copy
     + Debug
     + Eq
     + Hash
@@ -35,6 +37,14 @@ pub trait Bits:
     fn low(self) -> u16;
     /// Returns the number of cells.
     fn count_ones(self) -> u32;
+}
+
+mod sealed {
+    /// Only this crate implements the trait, so that it can have more methods later.
+    pub trait Sealed {}
+    impl Sealed for u64 {}
+    impl Sealed for u128 {}
+    impl Sealed for ethnum::U256 {}
 }
 
 macro_rules! bits {

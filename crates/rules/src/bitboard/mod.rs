@@ -20,10 +20,10 @@ mod board;
 mod masks;
 
 use crate::Rules;
-use ethnum::U256;
 
 pub use bits::Bits;
 pub use board::Board;
+pub use ethnum::U256;
 pub use masks::{MAX_LACKING, Masks, bit_index, completions_along, lines_through, steps};
 
 /// A board in the narrowest word that fits it.

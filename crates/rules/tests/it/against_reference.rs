@@ -312,7 +312,7 @@ fn errors_name_the_reason() {
         ),
         (
             MoveError::NoSuchPlayer(player(large, 2)),
-            "there is no player 2",
+            "there is no player 3",
         ),
         (MoveError::ColumnFull(column), "column 15 is full"),
         (MoveError::Occupied(c3), "C3 is occupied"),

@@ -35,7 +35,7 @@ impl Book {
     /// some 10 ms.
     #[cfg(feature = "book")]
     pub fn classic() -> Self {
-        Self::read(include_bytes!("../../data/7x6.book")).expect("a test reads the file")
+        Self::read(include_bytes!("../../data/7x6.book")).expect("the embedded book is valid")
     }
 
     /// Creates a book from the keys of each ply and the scores of the last.

@@ -172,7 +172,7 @@ pub fn chances(position: &Position) -> Option<Chances> {
     chances_with(position, &WEIGHTS)
 }
 
-/// Returns the same with other weights.
+/// As [`chances`](chances()), with other weights.
 pub fn chances_with(position: &Position, weights: &Weights) -> Option<Chances> {
     let rules = position.rules();
     (rules.players() == 2 && rules.gravity()).then(|| {

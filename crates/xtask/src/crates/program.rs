@@ -25,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let cell = kind.computer(game.rules(), &Resources::default()).choose(&turn, 1).cell();
     println!("score {score}, move {}", cell.ok_or("a swap is not possible")?);
 
+    assert!(four_shapes_bots::check(b"").is_err());
     let shared = link::parse("v=1&board=7x6&connect=4&moves=1212121")?;
     print!("{}", Style::Letters.draw(&shared, ColourMode::Plain));
     assert!(WinDrawLoss { wins: 3, draws: 0, losses: 1 }.score_rate() > 0.7);
