@@ -3,6 +3,9 @@
 use crate::{ParseError, number::parse_number};
 use core::{fmt, str::FromStr};
 
+/// The maximum number of columns and of rows.
+pub(crate) const MAX_SIDE: u8 = 15;
+
 /// A column of a board, see [`Rules::column`](crate::Rules::column).
 ///
 /// [`Display`](fmt::Display) counts from 1.
@@ -52,8 +55,8 @@ impl Cell {
     /// Returns the cell with these indices, counted from 0 at the bottom left; `None` if either
     /// is greater than 14. A board may have fewer.
     pub const fn new(column: usize, row: usize) -> Option<Self> {
-        // `Rules::MAX_SIDE`
-        if column < 15 && row < 15 {
+        const SIDE: usize = MAX_SIDE as usize;
+        if column < SIDE && row < SIDE {
             Some(Self::at(column as u8, row as u8))
         } else {
             None
@@ -91,10 +94,10 @@ impl FromStr for Cell {
     }
 }
 
-/// Parses a number from 1 to 15 without leading zeros, and returns it less 1.
+/// Parses a number from 1 to [`MAX_SIDE`] without leading zeros, and returns it less 1.
 fn parse_index(text: &str) -> Result<u8, ParseError> {
     match parse_number(text) {
-        Some(number @ 1..=15) => Ok(number - 1),
+        Some(number @ 1..=MAX_SIDE) => Ok(number - 1),
         _ => Err(ParseError),
     }
 }

@@ -1,6 +1,6 @@
 //! The parameters of a game, and their validation.
 
-use crate::{Cell, Column, Player};
+use crate::{Cell, Column, Player, cell::MAX_SIDE};
 use core::{error::Error, fmt};
 
 /// Unchecked rules, as typed or as read from a file. [`Rules::new`] checks them.
@@ -38,7 +38,7 @@ impl Rules {
     /// The minimum number of columns and of rows.
     pub const MIN_SIDE: u32 = 3;
     /// The maximum number of columns and of rows.
-    pub const MAX_SIDE: u32 = 15;
+    pub const MAX_SIDE: u32 = MAX_SIDE as u32;
     /// The minimum length of a winning line.
     pub const MIN_CONNECT: u32 = 3;
     /// The minimum number of players.

@@ -55,7 +55,7 @@ impl<B: Bits> Board<B> {
     /// Returns the bit of a cell.
     #[inline]
     fn bit(&self, cell: Cell) -> B {
-        B::ONE << (cell.column().index() as u32 * stride(self.rules) + cell.row() as u32)
+        B::ONE << bit_index(self.rules, cell)
     }
 
     /// Returns a player's pieces.
@@ -112,13 +112,7 @@ impl<B: Bits> Board<B> {
     /// Counts the player's adjacent pieces before and after a piece in a direction.
     #[inline]
     fn run(&self, own: B, piece: B, direction: Direction) -> (u8, u8) {
-        let stride = stride(self.rules);
-        let step = match direction {
-            Direction::Horizontal => stride,
-            Direction::Vertical => 1,
-            Direction::Diagonal => stride + 1,
-            Direction::AntiDiagonal => stride - 1,
-        };
+        let step = step(self.rules, direction);
         let (mut before, mut after) = (0, 0);
         let mut next = piece >> step;
         while own & next != B::ZERO {
@@ -168,6 +162,31 @@ impl<B: Bits> Board<B> {
 
 /// Returns the distance between the bits of horizontal neighbours.
 #[inline]
-pub(super) fn stride(rules: Rules) -> u32 {
+fn stride(rules: Rules) -> u32 {
     u32::from(rules.rows()) + 1
+}
+
+/// Returns the index of a cell's bit.
+#[inline]
+pub fn bit_index(rules: Rules, cell: Cell) -> u32 {
+    cell.column().index() as u32 * stride(rules) + cell.row() as u32
+}
+
+/// Returns the distance between neighbouring bits of a line.
+#[inline]
+fn step(rules: Rules, direction: Direction) -> u32 {
+    let stride = stride(rules);
+    match direction {
+        Direction::Horizontal => stride,
+        Direction::Vertical => 1,
+        Direction::Diagonal => stride + 1,
+        Direction::AntiDiagonal => stride - 1,
+    }
+}
+
+/// Returns the distances between neighbouring bits of a line, in the order of
+/// [`Direction::ALL`].
+#[inline]
+pub fn steps(rules: Rules) -> [u32; 4] {
+    Direction::ALL.map(|direction| step(rules, direction))
 }

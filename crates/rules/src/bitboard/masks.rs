@@ -3,14 +3,9 @@
 // Measured: without it the compiler leaves calls in the solver's innermost loops.
 #![expect(clippy::inline_always)]
 
-use super::{Bits, board::stride};
+use super::{Bits, bit_index, steps};
 use crate::{Cell, Rules};
 use alloc::vec::Vec;
-
-/// Returns the index of a cell's bit.
-pub fn bit_index(rules: Rules, cell: Cell) -> u32 {
-    cell.column().index() as u32 * stride(rules) + cell.row() as u32
-}
 
 /// Returns the number of lines through a cell of the empty board.
 pub fn lines_through(rules: Rules, cell: Cell) -> usize {
@@ -29,13 +24,6 @@ pub fn lines_through(rules: Rules, cell: Cell) -> usize {
     .map(|(behind, ahead)| (behind + ahead + 1).saturating_sub(reach))
     .iter()
     .sum()
-}
-
-/// Returns the distance between neighbouring bits of a line: along a row, up a column and
-/// along both diagonals.
-pub fn steps(rules: Rules) -> [u32; 4] {
-    let stride = stride(rules);
-    [stride, 1, stride + 1, stride - 1]
 }
 
 /// Returns every cell that completes a line of `own` in one direction, occupied or not.

@@ -22,9 +22,9 @@ mod masks;
 use crate::Rules;
 
 pub use bits::Bits;
-pub use board::Board;
+pub use board::{Board, bit_index, steps};
 pub use ethnum::U256;
-pub use masks::{MAX_LACKING, Masks, bit_index, completions_along, lines_through, steps};
+pub use masks::{MAX_LACKING, Masks, completions_along, lines_through};
 
 /// A board in the narrowest word that fits it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
