@@ -1,8 +1,10 @@
 //! Positions as one line of text.
 
 use four_shapes_rules::{Cell, Column, Game, Player, Position, PositionError, Rules, RulesConfig};
-use four_shapes_testing::reference::Reference;
-use four_shapes_testing::support::{any_rules, choices, position, reference};
+use four_shapes_testing::{
+    reference::Reference,
+    support::{any_rules, choices, fill, position},
+};
 use proptest::prelude::*;
 
 fn parse(text: &str) -> Result<Position, PositionError> {
@@ -46,14 +48,7 @@ fn expected(rules: Rules, board: &Reference) -> String {
 proptest! {
     #[test]
     fn positions_are_written_and_read(rules in any_rules(), choices in choices(), length in 0..226_usize) {
-        let mut board = reference(rules);
-        for (turn, choice) in choices.iter().take(length).enumerate() {
-            let open = board.open();
-            if open.is_empty() {
-                break;
-            }
-            board.put(turn % usize::from(rules.players()), *choice.get(&open));
-        }
+        let board = fill(rules, choices.iter().take(length));
         let position = position(rules, &board);
         let text = position.to_string();
         prop_assert_eq!(&text, &expected(rules, &board));

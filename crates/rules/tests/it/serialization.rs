@@ -1,7 +1,7 @@
 //! The feature `serde`.
 
 use four_shapes_rules::{Cell, Column, Position, Rules};
-use four_shapes_testing::support::{any_rules, position, reference, some_choices};
+use four_shapes_testing::support::{any_rules, fill, position, some_choices};
 use proptest::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
@@ -16,15 +16,7 @@ fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) ->
 proptest! {
     #[test]
     fn positions_and_their_parts_round_trip(rules in any_rules(), choices in some_choices()) {
-        let mut board = reference(rules);
-        for (turn, choice) in choices.iter().enumerate() {
-            let open = board.open();
-            if open.is_empty() {
-                break;
-            }
-            board.put(turn % usize::from(rules.players()), *choice.get(&open));
-        }
-        let position = position(rules, &board);
+        let position = position(rules, &fill(rules, &choices));
         let json = round_trip(&position);
         prop_assert_eq!(json, format!("\"{position}\""));
         round_trip(&rules);

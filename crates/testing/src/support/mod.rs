@@ -57,6 +57,20 @@ pub fn position(rules: Rules, board: &Reference) -> Position {
     position
 }
 
+/// Places pieces in turn, where they are supported, until the choices run out or the board is
+/// full. Completed lines don't end it.
+pub fn fill<'a>(rules: Rules, choices: impl IntoIterator<Item = &'a Index>) -> Reference {
+    let mut board = reference(rules);
+    for (turn, choice) in choices.into_iter().enumerate() {
+        let open = board.open();
+        if open.is_empty() {
+            break;
+        }
+        board.put(turn % usize::from(rules.players()), *choice.get(&open));
+    }
+    board
+}
+
 /// Random rules with sides in a range.
 pub fn rules_within(
     columns: RangeInclusive<u32>,
