@@ -54,8 +54,7 @@ fn achieves(solver: &mut Solver, step: &LessonStep, cell: Cell) -> bool {
 #[test]
 fn answers_are_exactly_the_moves_that_achieve_the_goal() {
     let mut solver = Solver::new(Rules::CLASSIC, 64 << 20).unwrap();
-    let book = include_bytes!("../../crates/solver/data/7x6.book");
-    solver.use_book(Arc::new(Book::read(book).unwrap()));
+    solver.use_book(Arc::new(Book::classic()));
     for lesson in lessons() {
         for (number, step) in lesson.steps.iter().enumerate() {
             let playable = step.game.position().playable();
@@ -79,8 +78,7 @@ fn texts_are_true() {
         cells.iter().map(outcome).collect()
     };
     let mut solver = Solver::new(Rules::CLASSIC, 64 << 20).unwrap();
-    let book = include_bytes!("../../crates/solver/data/7x6.book");
-    solver.use_book(Arc::new(Book::read(book).unwrap()));
+    solver.use_book(Arc::new(Book::classic()));
     let first = ["A1", "B1", "C1", "D1", "E1", "F1", "G1"];
     assert_eq!(outcomes(&mut solver, "", &first), [-1, -1, 0, 1, 0, -1, -1]);
     // The zugzwang: Blue loses with every move.

@@ -440,9 +440,8 @@ fn review_has_the_score_of_every_position() {
 /// With the book all positions of a classic game are proved.
 #[test]
 fn review_of_a_classic_game() {
-    let book = Book::read(include_bytes!("../../../solver/data/7x6.book")).expect("it is a book");
     let resources = Resources {
-        book: Some(Arc::new(book)),
+        book: Some(Arc::new(Book::classic())),
         ..Resources::default()
     };
     let game = game(Rules::CLASSIC, "4444426222255316611575");

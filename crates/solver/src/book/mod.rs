@@ -31,8 +31,8 @@ struct Level {
 }
 
 impl Book {
-    /// Returns the book of 7 × 6, four in a row: the first 8 plies. It is read from 32 KB in
-    /// some 10 ms.
+    /// Returns the book of 7 × 6, four in a row: the first 8 plies. Reading it takes some
+    /// 40 ms.
     #[cfg(feature = "book")]
     pub fn classic() -> Self {
         Self::read(include_bytes!("../../data/7x6.book")).expect("the embedded book is valid")
