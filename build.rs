@@ -15,30 +15,11 @@ use std::{
 const SOURCES: &[&str] = &[
     "src",
     "locales",
-    "crates/messages/src",
     "public",
     "style/dialogs.css",
     "data",
     "tools",
-    "crates/rules/src",
-    "crates/rules/Cargo.toml",
-    "crates/solver/src",
-    "crates/solver/Cargo.toml",
-    "crates/players/src",
-    "crates/players/Cargo.toml",
-    "crates/analysis/src",
-    "crates/analysis/Cargo.toml",
-    "crates/records/src",
-    "crates/records/Cargo.toml",
-    "crates/tournament/src",
-    "crates/tournament/Cargo.toml",
     "crates/solver/data",
-    "crates/styles/src",
-    "crates/styles/Cargo.toml",
-    "crates/bots/src",
-    "crates/bots/Cargo.toml",
-    "crates/search-worker/src",
-    "crates/search-worker/Cargo.toml",
     "Cargo.toml",
     "Cargo.lock",
     "Trunk.toml",
@@ -50,13 +31,29 @@ const SOURCES: &[&str] = &[
     "LICENSE-APACHE",
 ];
 
+/// The crates in the page, and that of its messages.
+const CRATES: &[&str] = &[
+    "analysis",
+    "bots",
+    "messages",
+    "players",
+    "records",
+    "rules",
+    "search-worker",
+    "solver",
+    "styles",
+    "tournament",
+];
+
 fn main() -> Result<(), Box<dyn Error>> {
     split();
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut hasher = DefaultHasher::new();
-    for source in SOURCES {
+    let of_crate = |name| ["src", "Cargo.toml"].map(|part| format!("crates/{name}/{part}"));
+    let of_crates = CRATES.iter().flat_map(of_crate);
+    for source in SOURCES.iter().map(ToString::to_string).chain(of_crates) {
         println!("cargo::rerun-if-changed={source}");
-        hash_path(&root.join(source), &mut hasher)?;
+        hash_path(&root.join(&source), &mut hasher)?;
     }
     println!(
         "cargo::rustc-env=FOUR_SHAPES_BUILD={:016x}",
