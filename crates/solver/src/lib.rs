@@ -34,14 +34,14 @@ mod search;
 mod shared_word;
 mod table;
 
-use crate::evaluation::Chances;
-use crate::geometry::{Classic, FourInARow};
 use book::Book;
+use evaluation::Chances;
 use four_shapes_rules::{
     Player, Position, Rules,
     bitboard::{AnyBoard, Board, Masks},
     on_board,
 };
+use geometry::{Classic, FourInARow};
 use search::{Search, table_bits};
 use std::{error::Error, fmt, sync::Arc};
 use table::Table;

@@ -3,8 +3,10 @@
 use super::{
     Bounds, Goal, follow_up, in_progress::InProgress, node::Node, order::MoveOrder, table::Table,
 };
-use crate::evaluation::{Chances, Evaluator, PLIES, WEIGHTS};
-use crate::geometry::{Geometry, Word};
+use crate::{
+    evaluation::{Chances, Evaluator, PLIES, WEIGHTS},
+    geometry::{Geometry, Word},
+};
 use four_shapes_rules::{Rules, bitboard::Bits};
 
 /// Positions with fewer empty cells are not stored in the transposition table.

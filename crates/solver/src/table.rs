@@ -1,8 +1,7 @@
 //! The transposition table.
 
 use super::Bounds;
-use crate::geometry::Word;
-use crate::shared_word::SharedWord;
+use crate::{geometry::Word, shared_word::SharedWord};
 use std::sync::Arc;
 
 /// The entries of a bucket. Four `u64` fill half a cache line.
