@@ -129,7 +129,7 @@ fn open_game(
     };
     let session = Session::new(game_match, series_score)
         .with_ids(id, browser::new_id)
-        .with_clock(browser::now)
+        .with_clock(browser::monotonic_now)
         .with_options(options)
         .with_read_only(browser::is_read_only());
     let game = GameState::new(session);

@@ -1,9 +1,10 @@
 //! Stores the game after each command.
 
 use crate::{
+    browser,
     game::{session::Session, state::GameState},
     navigation::{Navigation, use_navigation},
-    storage::{BrowserStorage, GameStore, SaveError, Saved},
+    storage::{BrowserStorage, GameStore, SaveError, Saved, StorageProblem},
     text,
 };
 use leptos::prelude::*;
@@ -14,8 +15,9 @@ pub(crate) struct Autosave(StoredValue<State, LocalStorage>);
 
 struct State {
     store: GameStore<BrowserStorage>,
-    /// The ids before and after another tab has continued the game: from then on, the game in
-    /// this tab is a different one with the second id.
+    /// The ids before and after another game was found under the first one, as another tab has
+    /// continued it or the library has more of it: from then on, the game here is a different one
+    /// with the second id.
     diverged: Option<(String, String)>,
     /// Whether a failure to save was reported.
     reported: bool,
@@ -39,15 +41,26 @@ impl Autosave {
             navigation: use_navigation(),
             new_id,
         }));
-        let save = move |session: &Session| autosave.0.update_value(|state| state.save(session));
-        game.peek(save);
-        game.on_event(save);
+        let on_event =
+            move |session: &Session| autosave.0.update_value(|state| state.on_event(session));
+        game.peek(on_event);
+        game.on_event(on_event);
         autosave
     }
 
     /// Returns the id of the current game, on the board or behind a shared one.
     pub(crate) fn current_id(self, session: &Session) -> String {
         self.0.with_value(|state| state.id(session).to_owned())
+    }
+
+    /// Gives the current game another id, as the library has a different game under its own.
+    pub(crate) fn rename(self, session: &Session) {
+        self.0.update_value(|state| {
+            let id = (state.new_id)();
+            state.store.rename(&id);
+            state.diverged = Some((session.own_id().to_owned(), id));
+            state.save(session);
+        });
     }
 }
 
@@ -56,6 +69,21 @@ impl State {
         match &self.diverged {
             Some((from, to)) if from == session.own_id() => to,
             _ => session.own_id(),
+        }
+    }
+
+    fn on_event(&mut self, session: &Session) {
+        self.save(session);
+        // Here, since the part of the program with the high scores may not be loaded yet.
+        if !session.win_changes().is_empty()
+            && let Some(today) = browser::today()
+            && self
+                .store
+                .add_win_changes(session.win_changes(), today)
+                .is_err()
+        {
+            let problem = StorageProblem::ScoreNotSaved;
+            self.navigation.notify(text::storage_problem(&problem));
         }
     }
 

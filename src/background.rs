@@ -15,7 +15,6 @@ use crate::{
     storage::{self, BrowserStorage},
     text,
 };
-use four_shapes_records::high_scores::HighScore;
 use leptos::prelude::*;
 use web_sys::File;
 
@@ -58,19 +57,17 @@ pub(crate) fn start() {
     game.on_event(move |session| {
         repository.schedule_sync();
         link::update_address(session);
-        record_high_scores(game, navigation);
+        if !session.win_changes().is_empty() {
+            settle_scores(navigation);
+        }
     });
-    record_high_scores(game, navigation);
+    settle_scores(navigation);
 }
 
-/// Adds newly won games to the high scores.
-fn record_high_scores(game: GameState, navigation: Navigation) {
-    for won in game.take_wins() {
-        let score = browser::today().and_then(|today| HighScore::of(&won, today));
-        let added = score.map(|score| storage::add_score(&BrowserStorage::new(), score));
-        if let Some(Err(problem)) = added {
-            navigation.notify(text::storage_problem(&problem));
-        }
+/// Adds the games that were won to the high scores.
+fn settle_scores(navigation: Navigation) {
+    if let Err(problem) = storage::settle_scores(&BrowserStorage::new()) {
+        navigation.notify(text::storage_problem(&problem));
     }
 }
 

@@ -30,6 +30,14 @@ pub(crate) fn now() -> u64 {
     to_u64(js_sys::Date::now())
 }
 
+/// Returns the time in milliseconds since the page was opened, which does not follow changes of the
+/// system's time. Whether it goes on while the device sleeps depends on the browser.
+pub(crate) fn monotonic_now() -> u64 {
+    window()
+        .performance()
+        .map_or(0, |performance| to_u64(performance.now()))
+}
+
 /// Truncates a JavaScript number; negative numbers become 0.
 #[allow(clippy::cast_sign_loss)]
 fn to_u64(number: f64) -> u64 {
@@ -296,12 +304,29 @@ pub(crate) async fn fetch_bytes(url: &str, reload: bool) -> Option<Vec<u8>> {
     Some(Uint8Array::new(&buffer).to_vec())
 }
 
+const MILLISECONDS_PER_DAY: f64 = 86_400_000.0;
+
 /// Returns the number of the day in the local time zone: 0 on 1 January 1970.
 pub(crate) fn day_number() -> i64 {
     const MINUTE: f64 = 60_000.0;
     let now = js_sys::Date::new_0();
     let local = now.get_time() - now.get_timezone_offset() * MINUTE;
-    (local / (24.0 * 60.0 * MINUTE)).floor() as i64
+    (local / MILLISECONDS_PER_DAY).floor() as i64
+}
+
+/// Returns the date with a [`day_number`]; empty if it is out of range.
+pub(crate) fn day_string(day: i64) -> String {
+    let days = f64::from(i32::try_from(day).unwrap_or(i32::MAX));
+    let date = js_sys::Date::new(&(days * MILLISECONDS_PER_DAY).into());
+    let year = u16::try_from(date.get_utc_full_year()).ok();
+    let date = year.and_then(|year| {
+        Date::new(
+            year,
+            date.get_utc_month() as u8 + 1,
+            date.get_utc_date() as u8,
+        )
+    });
+    date.map_or_else(String::new, |date| date.to_string())
 }
 
 async fn response_text(fetched: Promise) -> Result<Option<String>, JsValue> {

@@ -59,6 +59,8 @@ pub(crate) enum Command {
     OpenShared(Box<Match>),
     /// Show an exercise, such as a puzzle, and set the user's own match aside.
     OpenExercise(Box<Match>),
+    /// End the exercise on the board: no more moves are made in it.
+    FinishExercise,
     /// Return from a shared match or an exercise to the user's own match.
     CloseShared,
     /// Make the shared match the user's own.
@@ -123,6 +125,7 @@ pub(crate) enum Event {
     SharedOpened,
     SharedClosed,
     SharedKept,
+    ExerciseFinished,
     HintsAllowed(bool),
     LabelsSet,
     Announced(String),
@@ -153,6 +156,7 @@ impl Event {
             | Self::HintRequested
             | Self::HintShown
             | Self::SharedKept
+            | Self::ExerciseFinished
             | Self::HintsAllowed(_)
             | Self::LabelsSet
             | Self::Announced(_)
@@ -197,6 +201,8 @@ pub(crate) enum CommandError {
     ReadOnly,
     /// No shared match is open.
     NoSharedMatch,
+    /// No exercise is open.
+    NoExercise,
 }
 
 /// A good move in the position on the board.
@@ -232,13 +238,33 @@ struct ScoredMatch {
     series_score: SeriesScore,
 }
 
+/// What is on the board, and the user's own match if that is set aside.
+#[derive(Clone, Debug)]
+enum OnBoard {
+    Own,
+    Shared {
+        own: Box<ScoredMatch>,
+    },
+    Exercise {
+        own: Box<ScoredMatch>,
+        is_finished: bool,
+    },
+}
+
+/// A change of the wins that humans have achieved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum WinChange {
+    /// The latest command has won this match.
+    Won(Match),
+    /// The latest command has replaced the end of this match, which was won.
+    Undone(Match),
+}
+
 /// The match on the board and the latest event.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     series: ScoredMatch,
-    /// The user's own match while a shared one or an exercise is on the board.
-    own_match: Option<Box<ScoredMatch>>,
-    is_exercise: bool,
+    on_board: OnBoard,
     /// The number of matches so far, to distinguish shared ones, which have no id.
     match_count: u32,
     run_state: RunState,
@@ -260,7 +286,8 @@ pub(crate) struct Session {
     id: String,
     /// Generates a unique id.
     new_id: fn() -> String,
-    is_new_win: bool,
+    /// Those of the latest command.
+    win_changes: Vec<WinChange>,
 }
 
 impl Session {
@@ -270,8 +297,7 @@ impl Session {
                 game_match,
                 series_score,
             },
-            own_match: None,
-            is_exercise: false,
+            on_board: OnBoard::Own,
             match_count: 0,
             run_state: RunState::Running,
             hint: HintState::None,
@@ -285,7 +311,7 @@ impl Session {
             now: || 0,
             id: String::new(),
             new_id: String::new,
-            is_new_win: false,
+            win_changes: Vec::new(),
         };
         session.reset_run_state();
         session
@@ -330,8 +356,16 @@ impl Session {
         let ScoredMatch {
             game_match,
             series_score,
-        } = self.own_match.as_deref().unwrap_or(&self.series);
+        } = match &self.on_board {
+            OnBoard::Own => &self.series,
+            OnBoard::Shared { own } | OnBoard::Exercise { own, .. } => own,
+        };
         (game_match, series_score)
+    }
+
+    /// Whether the user's own match is on the board.
+    pub(crate) fn is_own(&self) -> bool {
+        matches!(self.on_board, OnBoard::Own)
     }
 
     /// Returns the id of the user's own match.
@@ -341,25 +375,42 @@ impl Session {
 
     /// Whether a shared match is on the board and the user's own is set aside.
     pub(crate) fn is_shared(&self) -> bool {
-        self.own_match.is_some() && !self.is_exercise
+        matches!(self.on_board, OnBoard::Shared { .. })
     }
 
     /// Whether an exercise is on the board and the user's own match is set aside.
     pub(crate) fn is_exercise(&self) -> bool {
-        self.own_match.is_some() && self.is_exercise
+        matches!(self.on_board, OnBoard::Exercise { .. })
+    }
+
+    /// Whether the exercise on the board is finished.
+    pub(crate) fn is_finished_exercise(&self) -> bool {
+        matches!(
+            self.on_board,
+            OnBoard::Exercise {
+                is_finished: true,
+                ..
+            }
+        )
     }
 
     /// Returns the computer player to move.
     pub(crate) fn computer_to_move(&self) -> Option<PlayerKind> {
-        self.series.game_match.computer_to_move()
+        self.to_move().and_then(|seat| seat.computer)
     }
 
-    /// Returns the seat of the player to move, or `None` if the game is over.
-    fn to_move(&self) -> Option<&Seat> {
+    /// Returns the player to move, or `None` if the game is over or a finished exercise.
+    pub(crate) fn player_to_move(&self) -> Option<Player> {
         match self.game().status() {
-            Status::ToMove(player) => Some(self.series.game_match.seat(player)),
+            Status::ToMove(player) if !self.is_finished_exercise() => Some(player),
             _ => None,
         }
+    }
+
+    /// Returns the seat of the player to move.
+    fn to_move(&self) -> Option<&Seat> {
+        let player = self.player_to_move()?;
+        Some(self.series.game_match.seat(player))
     }
 
     /// Returns how long the clock of the player to move has been running, in milliseconds; `None`
@@ -436,11 +487,7 @@ impl Session {
     /// Returns the seed of the computer player to move. It depends on the game and its moves,
     /// so that a computer player repeats its moves after an undo, but not in another game.
     pub(crate) fn seed(&self) -> u64 {
-        let shared = if self.own_match.is_some() {
-            self.match_count
-        } else {
-            0
-        };
+        let shared = if self.is_own() { 0 } else { self.match_count };
         let moves = notation::write(self.game());
         fnv1a(&format!("{} {shared} {moves}", self.id))
     }
@@ -494,14 +541,15 @@ impl Session {
         self.command_count
     }
 
-    /// Whether the latest command won the match for a human, for the first time.
-    pub(crate) fn is_new_win(&self) -> bool {
-        self.is_new_win
+    /// Returns the changes of the wins of humans by the latest command, except in exercises.
+    pub(crate) fn win_changes(&self) -> &[WinChange] {
+        &self.win_changes
     }
 
     /// Applies a command and stores the resulting event.
     pub(crate) fn apply(&mut self, command: Command) {
         self.command_count = self.command_count.wrapping_add(1);
+        self.win_changes.clear();
         let result = if self.read_only && !command.is_allowed_when_read_only() {
             Err(CommandError::ReadOnly)
         } else {
@@ -515,10 +563,6 @@ impl Session {
             let is_move = matches!(self.event, Event::Placed { .. } | Event::Swapped);
             self.turn_began = is_move.then(self.now);
         }
-        let winner = self.series.game_match.winner();
-        let is_human = winner.is_some_and(|seat| seat.computer.is_none());
-        let is_new = self.series.series_score.count(&self.series.game_match);
-        self.is_new_win = is_new && is_human && !self.is_exercise();
     }
 
     fn try_apply(&mut self, command: Command) -> Result<Event, CommandError> {
@@ -569,43 +613,21 @@ impl Session {
             Command::RequestHint => self.request_hint()?,
             Command::ShowHint(hint) => self.show_hint(hint)?,
             Command::Start(setup, series_length) => {
-                self.close_exercise();
-                self.replace(Match::new(setup));
+                self.replace_own(Match::new(setup));
                 self.series.series_score.set_length(series_length);
                 Event::Started
             }
-            Command::PlayAgain => {
-                self.replace(Match::new(self.setup().clone().with_next_first_seat()));
-                Event::Started
-            }
-            Command::Load(next) => {
-                self.close_exercise();
-                self.replace(*next);
-                self.reset_run_state();
-                Event::Loaded
-            }
+            Command::PlayAgain => self.play_again(),
+            Command::Load(next) => self.open(*next),
             Command::Open(id, next) => {
-                if let Some(own) = self.own_match.take() {
-                    self.series = *own;
-                }
-                self.replace(*next);
+                let event = self.open(*next);
                 self.id = id;
-                self.reset_run_state();
-                Event::Loaded
+                event
             }
-            Command::OpenShared(next) => {
-                self.set_own_aside(*next, false);
-                Event::SharedOpened
-            }
-            Command::OpenExercise(next) => {
-                self.set_own_aside(*next, true);
-                Event::Loaded
-            }
-            Command::CloseShared => {
-                self.series = *self.own_match.take().ok_or(CommandError::NoSharedMatch)?;
-                self.reset_run_state();
-                Event::SharedClosed
-            }
+            Command::OpenShared(next) => self.open_shared(*next),
+            Command::OpenExercise(next) => self.open_exercise(*next),
+            Command::FinishExercise => self.finish_exercise()?,
+            Command::CloseShared => self.close_shared()?,
             Command::KeepShared => self.keep_shared()?,
             Command::AllowHints(allowed) => {
                 self.options.hints = allowed;
@@ -663,28 +685,29 @@ impl Session {
     }
 
     fn place(&mut self, cell: Cell) -> Result<Event, CommandError> {
-        let elapsed = self.elapsed();
-        let turn = self.series.game_match.turn();
-        let turn = turn.ok_or(CommandError::GameOver)?;
-        let player = turn.player();
-        turn.play(cell).map_err(CommandError::Move)?;
-        self.record_time(elapsed);
+        let player = self.player_to_move().ok_or(CommandError::GameOver)?;
+        self.make_step(|game_match| {
+            let next = game_match.game().steps().get(game_match.game().cursor());
+            // The move that was undone: those after it can still be redone.
+            if next == Some(&Step::Place(cell)) && game_match.setup().time_control().is_none() {
+                game_match.redo();
+                return Ok(());
+            }
+            let turn = game_match.turn().ok_or(CommandError::GameOver)?;
+            turn.play(cell).map_err(CommandError::Move)
+        })?;
         Ok(Event::Placed { player, cell })
     }
 
     fn swap(&mut self) -> Result<(), CommandError> {
-        let elapsed = self.elapsed();
-        self.series.game_match.swap().map_err(CommandError::Swap)?;
-        self.record_time(elapsed);
-        Ok(())
+        self.make_step(|game_match| game_match.swap().map_err(CommandError::Swap))
     }
 
     fn agree_draw(&mut self) -> Result<Event, CommandError> {
-        let elapsed = self.elapsed();
-        let turn = self.series.game_match.turn();
-        let turn = turn.ok_or(CommandError::GameOver)?;
-        turn.agree_draw().map_err(CommandError::Draw)?;
-        self.record_time(elapsed);
+        self.make_step(|game_match| {
+            let turn = game_match.turn().ok_or(CommandError::GameOver)?;
+            turn.agree_draw().map_err(CommandError::Draw)
+        })?;
         Ok(Event::DrawAgreed)
     }
 
@@ -692,14 +715,60 @@ impl Session {
         if self.running_time() != Some(0) {
             return Err(CommandError::TurnPassed);
         }
-        let elapsed = self.elapsed();
-        self.series.game_match.forfeit_on_time();
-        self.record_time(elapsed);
+        self.make_step(|game_match| {
+            game_match.forfeit_on_time();
+            Ok(())
+        })?;
         Ok(Event::TimeForfeited)
     }
 
-    fn record_time(&mut self, elapsed: Option<u32>) {
-        self.series.game_match.record_time(elapsed.unwrap_or(0));
+    /// Makes a step, records its time, and counts a win. Only steps win: a win that is redone or
+    /// loaded was counted when it was played, or elsewhere.
+    ///
+    /// A step that replaces the end of a finished game begins another one; the library keeps
+    /// the finished game.
+    fn make_step(
+        &mut self,
+        step: impl FnOnce(&mut Match) -> Result<(), CommandError>,
+    ) -> Result<(), CommandError> {
+        let elapsed = self.elapsed();
+        let game = self.game();
+        let has_undone_steps = game.cursor() < game.steps().len();
+        let before = has_undone_steps.then(|| to_end(self.current_match()));
+        step(&mut self.series.game_match)?;
+        let after = &mut self.series.game_match;
+        after.record_time(elapsed.unwrap_or(0));
+        if let Some(before) = before {
+            if before.game().steps() == after.game().steps() {
+                return Ok(());
+            }
+            if is_over(&before) {
+                self.replace_end(before);
+            }
+        }
+        let ScoredMatch {
+            game_match,
+            series_score,
+        } = &mut self.series;
+        let is_new = series_score.count(game_match);
+        let is_human = |winner: &Seat| winner.computer.is_none();
+        if is_new && game_match.winner().is_some_and(is_human) && !self.is_exercise() {
+            let won = self.current_match().clone();
+            self.win_changes.push(WinChange::Won(won));
+        }
+        Ok(())
+    }
+
+    /// Begins another game, as a step has replaced the end of a finished one.
+    fn replace_end(&mut self, finished: Match) {
+        if self.is_own() {
+            self.id = (self.new_id)();
+        }
+        let was_counted = self.series.series_score.uncount();
+        let is_human = |winner: &Seat| winner.computer.is_none();
+        if was_counted && finished.winner().is_some_and(is_human) && !self.is_exercise() {
+            self.win_changes.push(WinChange::Undone(finished));
+        }
     }
 
     /// Undoes or redoes a step, and more until a human is to move, since a computer player
@@ -771,8 +840,56 @@ impl Session {
         };
     }
 
-    /// Replaces the match on the board.
-    fn replace(&mut self, next: Match) {
+    fn play_again(&mut self) -> Event {
+        let setup = if self.is_exercise() {
+            self.own().0.setup()
+        } else {
+            self.setup()
+        };
+        self.replace_own(Match::new(setup.clone().with_next_first_seat()));
+        Event::Started
+    }
+
+    fn open(&mut self, next: Match) -> Event {
+        self.replace_own(next);
+        self.reset_run_state();
+        Event::Loaded
+    }
+
+    fn open_shared(&mut self, next: Match) -> Event {
+        let own = self.set_own_aside(next);
+        self.on_board = OnBoard::Shared { own };
+        Event::SharedOpened
+    }
+
+    fn open_exercise(&mut self, next: Match) -> Event {
+        let own = self.set_own_aside(next);
+        self.on_board = OnBoard::Exercise {
+            own,
+            is_finished: false,
+        };
+        Event::Loaded
+    }
+
+    fn finish_exercise(&mut self) -> Result<Event, CommandError> {
+        let OnBoard::Exercise { is_finished, .. } = &mut self.on_board else {
+            return Err(CommandError::NoExercise);
+        };
+        *is_finished = true;
+        Ok(Event::ExerciseFinished)
+    }
+
+    fn close_shared(&mut self) -> Result<Event, CommandError> {
+        if !self.restore_own() {
+            return Err(CommandError::NoSharedMatch);
+        }
+        self.reset_run_state();
+        Ok(Event::SharedClosed)
+    }
+
+    /// Replaces the user's own match, which returns to the board first.
+    fn replace_own(&mut self, next: Match) {
+        self.restore_own();
         let ScoredMatch {
             game_match,
             series_score,
@@ -780,9 +897,7 @@ impl Session {
         *series_score = series_score.clone().continued(game_match, &next);
         *game_match = next;
         self.run_state = RunState::Running;
-        if self.own_match.is_none() {
-            self.id = (self.new_id)();
-        }
+        self.id = (self.new_id)();
         self.match_count = self.match_count.wrapping_add(1);
     }
 
@@ -791,32 +906,35 @@ impl Session {
         if !self.is_shared() {
             return Err(CommandError::NoSharedMatch);
         }
-        self.own_match = None;
+        self.on_board = OnBoard::Own;
         self.id = (self.new_id)();
         Ok(Event::SharedKept)
     }
 
-    /// Returns from an exercise to the user's own match.
-    fn close_exercise(&mut self) {
-        if self.is_exercise()
-            && let Some(own) = self.own_match.take()
-        {
-            self.series = *own;
+    /// Returns the user's own match to the board, and whether it was set aside.
+    fn restore_own(&mut self) -> bool {
+        match std::mem::replace(&mut self.on_board, OnBoard::Own) {
+            OnBoard::Own => false,
+            OnBoard::Shared { own } | OnBoard::Exercise { own, .. } => {
+                self.series = *own;
+                true
+            }
         }
     }
 
-    /// Sets the user's own match aside. An earlier shared match is replaced: its link has it.
-    fn set_own_aside(&mut self, next: Match, is_exercise: bool) {
-        self.is_exercise = is_exercise;
+    /// Puts a shared match or an exercise on the board, and returns the user's own one. What was
+    /// on the board in its place is discarded: the link has a shared match.
+    fn set_own_aside(&mut self, next: Match) -> Box<ScoredMatch> {
+        self.restore_own();
         let series_score = SeriesScore::new(&next);
         let next = ScoredMatch {
             game_match: next,
             series_score,
         };
-        let before = std::mem::replace(&mut self.series, next);
-        self.own_match.get_or_insert_with(|| Box::new(before));
         self.match_count = self.match_count.wrapping_add(1);
+        let own = Box::new(std::mem::replace(&mut self.series, next));
         self.reset_run_state();
+        own
     }
 }
 
@@ -827,11 +945,22 @@ pub(crate) fn fnv1a(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-/// Returns the number of steps of an unfinished game, or `None` if it has none or is over.
+/// Returns a match with all undone steps made again.
+pub(crate) fn to_end(game_match: &Match) -> Match {
+    let mut game_match = game_match.clone();
+    game_match.go_to(usize::MAX);
+    game_match
+}
+
+fn is_over(game_match: &Match) -> bool {
+    !matches!(game_match.game().status(), Status::ToMove(_))
+}
+
+/// Returns the number of steps of an unfinished game, including undone ones, or `None` if it has
+/// none or is over at its end.
 pub(crate) fn unfinished_steps(game_match: &Match) -> Option<usize> {
-    let game = game_match.game();
-    let is_unfinished = matches!(game.status(), Status::ToMove(_));
-    Some(game.steps().len()).filter(|&steps| is_unfinished && steps > 0)
+    let steps = game_match.game().steps().len();
+    (steps > 0 && !is_over(&to_end(game_match))).then_some(steps)
 }
 
 #[cfg(test)]

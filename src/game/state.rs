@@ -6,6 +6,7 @@ use super::{
 };
 use four_shapes_records::Match;
 use leptos::prelude::*;
+use std::collections::VecDeque;
 
 /// Called after each command, when all signals are up to date.
 type Listener = Box<dyn FnMut(&Session)>;
@@ -24,8 +25,9 @@ struct Inner {
     cells: Vec<ArcRwSignal<CellView>>,
     /// Not effects, which would run once for two commands in one task.
     listeners: Vec<Listener>,
-    /// Matches won by a human, until `take_wins` is called.
-    wins: Vec<Match>,
+    /// The commands to apply after the current one, if `is_sending`.
+    queue: VecDeque<Command>,
+    is_sending: bool,
 }
 
 impl GameState {
@@ -35,20 +37,36 @@ impl GameState {
             inner: StoredValue::new_local(Inner {
                 cells: signals(&view),
                 listeners: Vec::new(),
-                wins: Vec::new(),
+                queue: VecDeque::new(),
+                is_sending: false,
             }),
             view: RwSignal::new(view),
             session: RwSignal::new(session),
         }
     }
 
-    /// Applies a command, updates the signals and calls the listeners.
+    /// Applies a command, updates the signals and calls the listeners. A command that a listener
+    /// sends is applied when all listeners have been called.
     pub(crate) fn send(self, command: Command) {
-        self.session.update(|session| session.apply(command));
-        if self.peek(Session::is_new_win) {
-            let won = self.peek_match(Match::clone);
-            self.inner.update_value(|inner| inner.wins.push(won));
+        let was_sending = self.inner.try_update_value(|inner| {
+            inner.queue.push_back(command);
+            std::mem::replace(&mut inner.is_sending, true)
+        });
+        if was_sending != Some(false) {
+            return;
         }
+        let next = |inner: &mut Inner| {
+            let next = inner.queue.pop_front();
+            inner.is_sending = next.is_some();
+            next
+        };
+        while let Some(command) = self.inner.try_update_value(next).flatten() {
+            self.apply(command);
+        }
+    }
+
+    fn apply(self, command: Command) {
+        self.session.update(|session| session.apply(command));
         let view = self.peek(BoardView::of);
         if view.rules == self.view.with_untracked(|view| view.rules) {
             self.inner.with_value(|inner| {
@@ -80,17 +98,10 @@ impl GameState {
     }
 
     /// Calls a function after each command, in the same task, as long as the page is open.
-    /// The function must not send commands.
     pub(crate) fn on_event(self, listener: impl FnMut(&Session) + 'static) {
         let listener: Listener = Box::new(listener);
         self.inner
             .update_value(|inner| inner.listeners.push(listener));
-    }
-
-    /// Returns the matches won by a human since the last call.
-    pub(crate) fn take_wins(self) -> Vec<Match> {
-        let take = |inner: &mut Inner| std::mem::take(&mut inner.wins);
-        self.inner.try_update_value(take).unwrap_or_default()
     }
 
     /// Reads the session and tracks it.

@@ -86,10 +86,9 @@ impl BoardView {
             Status::Won { trace, .. } => Some(trace),
             _ => None,
         };
-        let to_move = match game.status() {
-            Status::ToMove(player) => Some((player, piece_style(player))),
-            _ => None,
-        };
+        let to_move = session
+            .player_to_move()
+            .map(|player| (player, piece_style(player)));
         let marked = trace.map(|trace| trace.cells());
         let last = game.last_move();
         let placed = match session.event() {

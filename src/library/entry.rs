@@ -1,6 +1,9 @@
 //! A game of the library and its entry in the list.
 
-use crate::{game::session::fnv1a, storage::is_id};
+use crate::{
+    game::session::{fnv1a, to_end},
+    storage::is_id,
+};
 use four_shapes_records::{
     Match, Name, NameError,
     record::{self, RecordError},
@@ -31,12 +34,12 @@ pub(crate) struct Entry {
     pub(crate) summary: Option<Summary>,
 }
 
-/// A summary of a record.
+/// A summary of a record. Undone moves are part of the game: it is what it was at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Summary {
     pub(crate) rules: Rules,
     pub(crate) outcome: Outcome,
-    /// The number of pieces on the board.
+    /// The number of moves.
     pub(crate) moves: usize,
     /// The players in seat order.
     pub(crate) players: Vec<PlayerSummary>,
@@ -116,9 +119,7 @@ pub(crate) fn content_hash(game_match: &Match) -> String {
 
 /// Returns the record of a match after redoing all undone moves.
 pub(super) fn full_record(game_match: &Match) -> String {
-    let mut game_match = game_match.clone();
-    game_match.go_to(usize::MAX);
-    record::write(&game_match)
+    record::write(&to_end(game_match))
 }
 
 /// Returns the hash of a text as 16 hexadecimal digits.
@@ -139,6 +140,7 @@ pub(super) fn is_unchanged_copy(entry: &Entry) -> bool {
 
 impl Summary {
     pub(crate) fn of(game_match: &Match) -> Self {
+        let game_match = to_end(game_match);
         let outcome = match game_match.game().status() {
             Status::ToMove(_) => Outcome::Unfinished,
             Status::Won { player, .. } | Status::WonOnTime(player) => {

@@ -8,7 +8,7 @@ use crate::{
     board::viewer::viewer,
     browser,
     components::{button::button, dom::focus},
-    game::session::{Command, Session},
+    game::session::{Command, Session, to_end},
     game::state::use_game,
     library::{LibraryGame, MAX_NAME_CHARS, Outcome, open_copy, parse_game_name},
     navigation::Route,
@@ -108,15 +108,13 @@ fn open_button(dialog: LibraryDialog, game: &LibraryGame) -> Option<AnyView> {
     let open = button(label, move || {
         dialog.repository.navigation.close(Route::Library);
         match (is_current, is_unfinished) {
-            (true, _) if board.peek(Session::is_shared) => {
-                board.send(Command::CloseShared);
-            }
-            (true, _) => {}
+            (true, _) if board.peek(Session::is_own) => {}
+            (true, _) => board.send(Command::CloseShared),
             (false, true) => {
                 board.send(Command::Open(id.clone(), Box::new(game_match.clone())));
             }
             // A finished game is not changed.
-            (false, false) => open_copy(board, &game_match),
+            (false, false) => open_copy(board, &to_end(&game_match)),
         }
         focus_board();
     })

@@ -1,17 +1,29 @@
 //! Merging games into the library, which may already contain another state of the same game.
 
-use super::entry::{Entry, LibraryGame, content_hash, full_record, is_unchanged_copy};
+use super::entry::{Entry, LibraryGame, Outcome, content_hash, full_record, is_unchanged_copy};
 use four_shapes_records::{Match, Seat, record};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the game to store for a current or replaced game, given the stored game with the
-/// same id; `None` if nothing is to be stored.
+/// What becomes of a game of local storage in the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Update {
+    /// The library has all of it, or it is not worth storing.
+    None,
+    Store(LibraryGame),
+    /// The library has a different game with the same id, which is not replaced.
+    Different,
+}
+
+/// Returns what becomes of a current or replaced game, given the stored game with the same id. A
+/// stored game is only replaced by one that continues it, or if it is unfinished and `known`: this
+/// visit has stored this record and has taken moves back since.
 pub(crate) fn updated(
     before: Option<&LibraryGame>,
     id: &str,
     record: String,
     now: u64,
-) -> Option<LibraryGame> {
+    known: Option<&str>,
+) -> Update {
     let mut game = LibraryGame::new(id, record, now);
     if let Some(before) = before
         && game.entry.summary.is_none()
@@ -19,35 +31,117 @@ pub(crate) fn updated(
     {
         // An unreadable record does not replace a readable one.
         let id = [id, "-u", &game.entry.content_hash].concat();
-        return Some(LibraryGame::with_times(
-            &id,
-            before.entry.begun,
-            now,
-            game.record,
-        ));
+        let begun = before.entry.begun;
+        return Update::Store(LibraryGame::with_times(&id, begun, now, game.record));
     }
     if let Ok(game_match) = game.parse_record() {
         if game_match.game().steps().is_empty() || is_unchanged_copy(&game.entry) {
-            return None;
+            return Update::None;
         }
-        // The game may be from a tab that is not up to date.
-        let is_stale =
-            |before: &Match| continues(before, &game_match) && !continues(&game_match, before);
-        if before.is_some_and(|before| before.parse_record().is_ok_and(|before| is_stale(&before)))
+        if let Some(before) = before
+            && let Ok(stored) = before.parse_record()
         {
-            return None;
+            let is_continued = continues(&game_match, &stored);
+            if !is_continued && continues(&stored, &game_match) {
+                // The game is from a tab that is not up to date.
+                return Update::None;
+            }
+            let is_finished = before
+                .entry
+                .summary
+                .as_ref()
+                .is_some_and(|summary| summary.outcome != Outcome::Unfinished);
+            if !is_continued && (is_finished || known != Some(&before.record)) {
+                return Update::Different;
+            }
         }
     }
     let Some(before) = before else {
-        return Some(game);
+        return Update::Store(game);
     };
     if before.record == game.record {
-        return None;
+        return Update::None;
     }
     game.entry.begun = before.entry.begun;
     game.entry.name.clone_from(&before.entry.name);
     game.entry.starred = before.entry.starred;
-    Some(game)
+    Update::Store(game)
+}
+
+/// The id and the record of a game in local storage.
+type Stored = (String, String);
+
+/// The changes of the library for the games of local storage.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// The games to write, by id.
+    pub(crate) updates: BTreeMap<String, LibraryGame>,
+    /// Whether the library has a different game under the id of the current one, which therefore
+    /// needs another id.
+    pub(crate) is_different: bool,
+}
+
+/// Returns the ids of the games of the library that [`plan`] needs.
+pub(crate) fn required_ids(left: &[Stored], current: Option<&Stored>) -> Vec<String> {
+    let others = left.iter().map(|(id, record)| {
+        let game = LibraryGame::new(id, record.clone(), 0);
+        id_of_content(&game)
+    });
+    let ids = left.iter().chain(current).map(|(id, _)| id.clone());
+    ids.chain(others).collect()
+}
+
+/// Plans the changes of the library for the games that were left and the current one, if it has
+/// changed. `synced` is the current game as this visit has last stored it, and `before` has the
+/// games of [`required_ids`].
+pub(crate) fn plan(
+    left: Vec<Stored>,
+    current: Option<Stored>,
+    synced: Option<&Stored>,
+    before: &BTreeMap<String, LibraryGame>,
+    now: u64,
+) -> Plan {
+    let mut plan = Plan {
+        updates: BTreeMap::new(),
+        is_different: false,
+    };
+    // The current game gets the latest time, so that it is first in the list.
+    for (id, record) in left {
+        let known = plan.updates.get(&id).or_else(|| before.get(&id));
+        match updated(known, &id, record.clone(), now - 1, None) {
+            Update::None => {}
+            Update::Store(game) => {
+                plan.updates.insert(game.entry.id.clone(), game);
+            }
+            Update::Different => {
+                let mut game = LibraryGame::new(&id, record, now - 1);
+                game.entry.id = id_of_content(&game);
+                if !before.contains_key(&game.entry.id) {
+                    plan.updates.insert(game.entry.id.clone(), game);
+                }
+            }
+        }
+    }
+    // Last, as it is the latest state if it was left before.
+    if let Some((id, record)) = current {
+        let stored = plan.updates.get(&id).or_else(|| before.get(&id));
+        let known = synced.filter(|synced| synced.0 == id);
+        let known = known.map(|(_, record)| &**record);
+        match updated(stored, &id, record, now, known) {
+            Update::None => {}
+            Update::Store(game) => {
+                plan.updates.insert(game.entry.id.clone(), game);
+            }
+            Update::Different => plan.is_different = true,
+        }
+    }
+    plan
+}
+
+/// Returns an id for a game whose id another game has: the same for the same game, so that storing
+/// it twice does not duplicate it.
+fn id_of_content(game: &LibraryGame) -> String {
+    format!("{}-{}", game.entry.begun, game.entry.content_hash)
 }
 
 /// Returns whether one match has all steps of another and possibly more, with the same seats
@@ -167,7 +261,7 @@ impl Merger {
 /// Returns ids for a game whose id another game has. They are deterministic, so that merging
 /// it twice does not duplicate it.
 fn alternative_ids(game: &LibraryGame) -> impl Iterator<Item = String> {
-    let first = format!("{}-{}", game.entry.begun, game.entry.content_hash);
+    let first = id_of_content(game);
     (1_u32..).map(move |n| match n {
         1 => first.clone(),
         n => format!("{first}-{n}"),
@@ -247,13 +341,18 @@ mod tests {
 
     #[test]
     fn continued_game_keeps_name_and_star() {
-        let first = updated(None, "17-4", record_of("44"), 100).unwrap();
+        let stored = |update: Update| match update {
+            Update::Store(game) => game,
+            other => panic!("{other:?}"),
+        };
+        let first = stored(updated(None, "17-4", record_of("44"), 100, None));
         assert_eq!((first.entry.begun, first.entry.changed), (17, 100));
-        assert_eq!(updated(Some(&first), "17-4", record_of("44"), 200), None);
+        let unchanged = updated(Some(&first), "17-4", record_of("44"), 200, None);
+        assert_eq!(unchanged, Update::None);
         let mut named = first.clone();
         named.entry.name = "Mine".to_owned();
         named.entry.starred = true;
-        let later = updated(Some(&named), "17-4", record_of("445"), 200).unwrap();
+        let later = stored(updated(Some(&named), "17-4", record_of("445"), 200, None));
         let LibraryGame { entry, record } = &later;
         assert_eq!(
             (entry.begun, entry.changed, &*entry.name),
@@ -261,25 +360,45 @@ mod tests {
         );
         assert!(entry.starred && *record == record_of("445"));
         // From a tab that is not up to date.
-        assert_eq!(updated(Some(&later), "17-4", record_of("44"), 300), None);
+        let stale = updated(Some(&later), "17-4", record_of("44"), 300, None);
+        assert_eq!(stale, Update::None);
+    }
+
+    #[test]
+    fn only_moves_that_were_taken_back_are_replaced() {
+        let stored = LibraryGame::new("17-4", record_of("4455"), 100);
+        let update = |moves, known| updated(Some(&stored), "17-4", record_of(moves), 200, known);
         // Undone moves that were replaced by others are gone.
-        assert!(updated(Some(&later), "17-4", record_of("441"), 300).is_some());
+        let taken_back = update("441", Some(&stored.record));
+        assert!(matches!(taken_back, Update::Store(_)), "{taken_back:?}");
+        for moves in ["1", "441", "4411", "44112"] {
+            assert_eq!(update(moves, None), Update::Different, "{moves}");
+            assert_eq!(update(moves, Some("other")), Update::Different, "{moves}");
+        }
+        let won = LibraryGame::new("17-4", record_of("1212121"), 100);
+        let known = Some(&*won.record);
+        let replaced = updated(Some(&won), "17-4", record_of("121212333"), 200, known);
+        assert_eq!(replaced, Update::Different, "a finished game");
     }
 
     #[test]
     fn games_without_moves_and_unchanged_copies_are_not_stored() {
-        assert_eq!(updated(None, "17-4", record_of(""), 1), None);
+        let update = |id: &str, record| updated(None, id, record, 1, None);
+        assert_eq!(update("17-4", record_of("")), Update::None);
         let won = match_of("1212121");
         let id = copy_id("17-4", &won);
-        assert_eq!(updated(None, &id, record::write(&won), 1), None);
+        assert_eq!(update(&id, record::write(&won)), Update::None);
         let mut back = won;
         back.undo();
-        assert_eq!(updated(None, &id, record::write(&back), 1), None);
+        assert_eq!(update(&id, record::write(&back)), Update::None);
         let column = back.rules().column(6).unwrap();
         back.turn().unwrap().drop(column).unwrap();
-        assert!(updated(None, &id, record::write(&back), 1).is_some());
+        let continued = update(&id, record::write(&back));
+        assert!(matches!(continued, Update::Store(_)), "{continued:?}");
         // An unreadable record is stored unchanged.
-        let unreadable = updated(None, "17-4", "nonsense".to_owned(), 1).unwrap();
+        let Update::Store(unreadable) = update("17-4", "nonsense".to_owned()) else {
+            panic!("it is not stored");
+        };
         assert_eq!(
             (&*unreadable.record, unreadable.entry.summary),
             ("nonsense", None)

@@ -11,13 +11,13 @@ use crate::{
         session::{Command, unfinished_steps},
         state::{GameState, use_game},
     },
-    library::{LibraryGame, copy_id, recovered_id, updated},
+    library::{Plan, copy_id, plan, recovered_id, required_ids},
     navigation::{Navigation, use_navigation},
     storage::{self, BrowserStorage, Storage, database::DatabaseError},
 };
 use four_shapes_records::{Match, record};
 use leptos::{ev, prelude::*};
-use std::{collections::BTreeMap, rc::Rc, time::Duration};
+use std::{rc::Rc, time::Duration};
 
 /// The delay after a change. Until then, the game is in local storage.
 const SYNC_DELAY: Duration = Duration::from_millis(300);
@@ -206,31 +206,24 @@ impl Repository {
             let record = state.game.peek(|session| record::write(session.own().0));
             Some((state.current_id(), record))
         });
-        let synced = self.state.with_value(|state| state.synced_game == current);
-        let changed = current.clone().filter(|_| !synced);
+        let synced = self.state.with_value(|state| state.synced_game.clone());
+        let changed = current.clone().filter(|_| synced != current);
         if stored.is_empty() && changed.is_none() {
             // Only to find out whether the database is available.
             return self.database().await.map(|_| ());
         }
         let database = self.database().await?;
-        let games = stored
+        let left: Vec<(String, String)> = stored
             .iter()
-            .map(|(_, record, id)| (id.clone(), record.clone()));
-        // The current game is last, as it is the latest state if it was replaced before.
-        let games: Vec<(String, String)> = games.chain(changed).collect();
-        let ids: Vec<String> = games.iter().map(|(id, _)| id.clone()).collect();
-        let before = database.games(&ids).await?;
-        let now = browser::now();
-        let mut updates: BTreeMap<String, LibraryGame> = BTreeMap::new();
-        let last = games.len().saturating_sub(1);
-        for (i, (id, record)) in games.into_iter().enumerate() {
-            let before = updates.get(&id).or_else(|| before.get(&id));
-            // The current game gets the latest time, so that it is first in the list.
-            let now = now - u64::from(i < last);
-            if let Some(game) = updated(before, &id, record, now) {
-                updates.insert(game.entry.id.clone(), game);
-            }
-        }
+            .map(|(_, record, id)| (id.clone(), record.clone()))
+            .collect();
+        let before = database
+            .games(&required_ids(&left, changed.as_ref()))
+            .await?;
+        let Plan {
+            updates,
+            is_different,
+        } = plan(left, changed, synced.as_ref(), &before, browser::now());
         if !updates.is_empty() {
             database.write(updates.values(), &[]).await?;
         }
@@ -241,7 +234,15 @@ impl Repository {
                 let _ = storage.remove(&key);
             }
         }
-        self.state.update_value(|state| state.synced_game = current);
+        if is_different {
+            // Under its new id it is copied next.
+            self.state.with_value(|state| {
+                state.game.peek(|session| state.autosave.rename(session));
+            });
+            self.start_sync();
+        } else {
+            self.state.update_value(|state| state.synced_game = current);
+        }
         Ok(())
     }
 }
@@ -259,7 +260,7 @@ pub(crate) fn open_copy(game: GameState, game_match: &Match) {
 
 /// Returns a note for dialogs that replace the current game, if that has moves to lose.
 pub(crate) fn replacement_warning(game: GameState) -> Option<AnyView> {
-    let moves = game.peek_match(unfinished_steps)?;
+    let moves = game.peek(|session| unfinished_steps(session.own().0))?;
     let is_saved = use_repository().is_available();
     let class = if is_saved { "detail" } else { "warning" };
     let text = text::replaced_game(moves, is_saved);

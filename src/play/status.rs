@@ -69,21 +69,18 @@ fn event_class(event: &Event) -> &'static str {
     }
 }
 
-/// The status in `data-status`.
-fn status_id(session: &Session) -> &'static str {
+/// The status in `data-status`; none for an exercise that is finished before the game is over.
+fn status_id(session: &Session) -> Option<&'static str> {
     match session.game().status() {
-        Status::ToMove(_) => "to-move",
-        Status::Won { .. } | Status::WonOnTime(_) => "won",
-        Status::Drawn(_) => "drawn",
+        Status::ToMove(_) => session.player_to_move().map(|_| "to-move"),
+        Status::Won { .. } | Status::WonOnTime(_) => Some("won"),
+        Status::Drawn(_) => Some("drawn"),
     }
 }
 
 /// The player to move or the winner, and the style of their pieces.
 fn subject(session: &Session) -> Option<(Player, PieceStyle)> {
-    match session.game().status() {
-        Status::ToMove(player) | Status::Won { player, .. } | Status::WonOnTime(player) => {
-            Some((player, session.current_match().seat(player).piece_style))
-        }
-        Status::Drawn(_) => None,
-    }
+    let winner = session.game().status().winner();
+    let player = winner.or_else(|| session.player_to_move())?;
+    Some((player, session.current_match().seat(player).piece_style))
 }

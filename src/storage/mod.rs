@@ -8,9 +8,10 @@ pub(crate) mod settings;
 
 pub(crate) use local::{BrowserStorage, is_quota_exceeded};
 
+use crate::game::session::WinChange;
 use four_shapes_records::{
     Match, SeriesScore, Setup,
-    high_scores::{HighScore, HighScores},
+    high_scores::{Date, HighScore, HighScores},
     record::{self, RecordError},
 };
 use settings::SETTINGS;
@@ -26,8 +27,13 @@ pub(crate) const REPLACED_PREFIX: &str = "four-shapes:left:";
 const SERIES_SCORE: &str = "four-shapes:tally";
 /// The key of the last setup, stored as a game without moves.
 const SETUP: &str = "four-shapes:setup";
-/// The key of the high scores.
+/// The key of the high scores, followed by changes that are not part of them yet.
 const SCORES: &str = "four-shapes:scores";
+/// Precedes each change of the high scores: a sign, a date and the record of a match. JSON doesn't
+/// contain it.
+const CHANGE: char = '\u{1e}';
+/// The length of a date.
+const DATE_LENGTH: usize = "2026-11-21".len();
 
 /// The key of the progress with puzzles.
 pub(crate) const PUZZLES: &str = "four-shapes:puzzles";
@@ -254,6 +260,35 @@ impl<S: Storage> GameStore<S> {
         Ok(Saved::Updated)
     }
 
+    /// Changes the id of the current game, of which nothing else is stored.
+    pub(crate) fn rename(&mut self, id: &str) {
+        id.clone_into(&mut self.id);
+        self.id_stored = false;
+    }
+
+    /// Adds wins to the high scores, or removes them, in a form that does not need the code of the
+    /// high scores; [`settle_scores`] completes it.
+    ///
+    /// # Errors
+    /// Returns an error if they can't be stored.
+    pub(crate) fn add_win_changes(
+        &self,
+        changes: &[WinChange],
+        today: Date,
+    ) -> Result<(), StorageError> {
+        let mut text = self.storage.get(SCORES)?.unwrap_or_default();
+        let today = today.to_string();
+        for change in changes {
+            let (sign, game_match) = match change {
+                WinChange::Won(game_match) => ("+", game_match),
+                WinChange::Undone(game_match) => ("-", game_match),
+            };
+            text.push(CHANGE);
+            text.extend([sign, &today, &record::write(game_match)]);
+        }
+        self.storage.set(SCORES, &text)
+    }
+
     /// Saves the series score of the saved game. Errors are ignored, as no game is lost.
     pub(crate) fn save_series_score(&mut self, series_score: &SeriesScore) {
         if self.can_write && self.series_score.as_ref() != Some(series_score) {
@@ -354,9 +389,13 @@ pub(crate) struct BackupExtras {
 impl BackupExtras {
     pub(crate) fn load(storage: &impl Storage) -> Self {
         let text = |key| storage.get(key).ok().flatten();
+        let scores = text(SCORES).map(|text| match parse_scores(&text) {
+            Ok(scores) => scores.write(),
+            Err(_) => text,
+        });
         Self {
             settings: text(SETTINGS),
-            scores: text(SCORES),
+            scores,
             setup: text(SETUP),
             puzzles: text(PUZZLES),
             lessons: text(LESSONS),
@@ -434,34 +473,74 @@ pub(crate) fn scores(storage: &impl Storage) -> Result<HighScores, StorageProble
     let Ok(Some(text)) = storage.get(SCORES) else {
         return Ok(HighScores::default());
     };
-    HighScores::parse(&text).map_err(|error| StorageProblem::Unreadable {
+    parse_scores(&text).map_err(|error| StorageProblem::Unreadable {
         item: StoredItem::Scores,
         error,
         set_aside_as: set_aside(storage, SCORES, &text).ok(),
     })
 }
 
-/// Adds a high score. If the stored ones can't be read, they are replaced.
+/// Parses high scores with the changes after them.
 ///
 /// # Errors
-/// Returns an error if the stored ones can't be read, or the score can't be saved.
-pub(crate) fn add_score(storage: &impl Storage, score: HighScore) -> Result<(), StorageProblem> {
+/// Returns the first error and its position, in the high scores or in the match of a change.
+fn parse_scores(text: &str) -> Result<HighScores, RecordError> {
+    let mut parts = text.split(CHANGE);
+    let mut scores = match parts.next() {
+        None | Some("") => HighScores::default(),
+        Some(text) => HighScores::parse(text)?,
+    };
+    for part in parts {
+        let (sign, rest) = part.split_at_checked(1).unwrap_or_default();
+        let (date, record) = rest.split_at_checked(DATE_LENGTH).unwrap_or_default();
+        // Fails with an error if anything else is wrong.
+        let game_match = record::parse(if date.parse::<Date>().is_ok() {
+            record
+        } else {
+            part
+        })?;
+        let score = date
+            .parse()
+            .ok()
+            .and_then(|date| HighScore::of(&game_match, date));
+        match (sign, score) {
+            ("+", Some(score)) => {
+                scores.add(score);
+            }
+            ("-", Some(score)) => {
+                scores.remove(&score);
+            }
+            // Won on time.
+            _ => {}
+        }
+    }
+    Ok(scores)
+}
+
+/// Makes the changes after the high scores part of them. If they can't be read, they are set aside
+/// and begin anew.
+///
+/// # Errors
+/// Returns an error if they can't be read or stored.
+pub(crate) fn settle_scores(storage: &impl Storage) -> Result<(), StorageProblem> {
     let not_saved = |_| StorageProblem::ScoreNotSaved;
-    storage.get(SCORES).map_err(not_saved)?;
-    let (mut scores, problem) = match scores(storage) {
+    let Some(text) = storage.get(SCORES).map_err(not_saved)? else {
+        return Ok(());
+    };
+    let Some(at) = text.find(CHANGE) else {
+        return Ok(());
+    };
+    let (scores, problem) = match scores(storage) {
         Ok(scores) => (scores, None),
         Err(
             problem @ StorageProblem::Unreadable {
                 set_aside_as: Some(_),
                 ..
             },
-        ) => (HighScores::default(), Some(problem)),
+        ) => (parse_scores(&text[at..]).unwrap_or_default(), Some(problem)),
         Err(problem) => return Err(problem),
     };
-    if scores.add(score).is_some() {
-        let saved = storage.set(SCORES, &scores.write());
-        saved.map_err(not_saved)?;
-    }
+    storage.set(SCORES, &scores.write()).map_err(not_saved)?;
     problem.map_or(Ok(()), Err)
 }
 
@@ -649,9 +728,13 @@ pub(crate) mod tests {
     fn scores_are_added_and_unreadable_ones_set_aside() {
         let storage = MemoryStorage::with(&[]);
         let won = game("1212121");
-        let score = |day| HighScore::of(&won, Date::new(2026, 11, day).unwrap()).unwrap();
-        add_score(&storage, score(2)).unwrap();
-        add_score(&storage, score(1)).unwrap();
+        let (store, _) = open(storage.clone());
+        let change = |store: &GameStore<_>, change: fn(Match) -> WinChange, day| {
+            let today = Date::new(2026, 11, day).unwrap();
+            store.add_win_changes(&[change(won.clone())], today)
+        };
+        change(&store, WinChange::Won, 2).unwrap();
+        change(&store, WinChange::Won, 1).unwrap();
         let dates = |storage: &MemoryStorage| -> Vec<String> {
             let scores = scores(storage).unwrap();
             scores
@@ -660,24 +743,54 @@ pub(crate) mod tests {
                 .map(|score| score.date.to_string())
                 .collect()
         };
+        // The changes count already, and once.
         assert_eq!(dates(&storage), ["2026-11-01", "2026-11-02"]);
+        settle_scores(&storage).unwrap();
+        settle_scores(&storage).unwrap();
+        assert!(!storage.text(SCORES).unwrap().contains(CHANGE));
+        assert_eq!(dates(&storage), ["2026-11-01", "2026-11-02"]);
+        // On a later day.
+        change(&store, WinChange::Undone, 3).unwrap();
+        settle_scores(&storage).unwrap();
+        assert_eq!(dates(&storage), ["2026-11-01"]);
         clear_scores(&storage);
         assert_eq!(dates(&storage), [""; 0]);
 
         let storage = MemoryStorage::with(&[(SCORES, "precious")]);
+        let (store, _) = open(storage.clone());
         assert!(scores(&storage).is_err());
-        assert!(
-            add_score(&storage, score(1)).is_err(),
-            "the error is reported"
-        );
+        change(&store, WinChange::Won, 1).unwrap();
+        assert!(settle_scores(&storage).is_err(), "the error is reported");
         assert_eq!(dates(&storage), ["2026-11-01"]);
-        let copy = storage.text("four-shapes:scores:unreadable:1");
-        assert_eq!(copy.as_deref(), Some("precious"));
+        let copies = [
+            "four-shapes:scores:unreadable:1",
+            "four-shapes:scores:unreadable:2",
+        ];
+        let mut copies = copies.into_iter().filter_map(|key| storage.text(key));
+        assert!(copies.any(|copy| copy.starts_with("precious")));
 
         let mut full = MemoryStorage::with(&[(SCORES, "precious")]);
         full.capacity = 1;
-        assert!(add_score(&full, score(1)).is_err());
-        assert_eq!(full.text(SCORES).as_deref(), Some("precious"));
+        let (store, _) = open(full.clone());
+        change(&store, WinChange::Won, 1).unwrap();
+        assert!(settle_scores(&full).is_err());
+        assert!(full.text(SCORES).unwrap().starts_with("precious"));
+    }
+
+    #[test]
+    fn damaged_changes_of_scores_are_errors() {
+        let record = record::write(&game("1212121"));
+        for (change, is_valid) in [
+            (format!("+2026-11-21{record}"), true),
+            (format!("-2026-11-21{record}"), true),
+            (format!("+2026-13-21{record}"), false),
+            ("+2026-11-21".to_owned(), false),
+            ("é".to_owned(), false),
+            (String::new(), false),
+        ] {
+            let text = format!("{CHANGE}{change}");
+            assert_eq!(parse_scores(&text).is_ok(), is_valid, "{change}");
+        }
     }
 
     #[test]

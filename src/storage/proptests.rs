@@ -5,7 +5,7 @@ use super::{
     GAME, GAME_ID, GameStore, LoadedGame, SCORES, SERIES_SCORE, SETUP, scores, tests::MemoryStorage,
 };
 use crate::{
-    library::{LibraryGame, backup, recovered_id, updated},
+    library::{LibraryGame, Update, backup, recovered_id, updated},
     storage::settings::{SETTINGS, Settings, SettingsStore},
 };
 use four_shapes_records::{
@@ -169,7 +169,7 @@ fn imported_texts_are_parsed_or_reported() {
                 Err(error) => prop_assert!(!crate::library::text::backup_error(&error).is_empty()),
             }
             let before = LibraryGame::new("7-1", record::write(&match_of("44553")), 9);
-            if let Some(after) = updated(Some(&before), "7-1", corrupt.clone(), 10) {
+            if let Update::Store(after) = updated(Some(&before), "7-1", corrupt.clone(), 10, None) {
                 // A readable game is not replaced by an unreadable one.
                 prop_assert!(after.parse_record().is_ok() || after.entry.id != before.entry.id);
             }

@@ -75,6 +75,7 @@ fn name(game: &Match, player: Player) -> &str {
 pub(crate) fn status(session: &Session, dead: bool) -> String {
     let (game, game_match) = (session.game(), session.current_match());
     match game.status() {
+        Status::ToMove(_) if session.is_finished_exercise() => String::new(),
         Status::ToMove(next) if dead => m::to_move_dead(name(game_match, next)),
         Status::ToMove(next) if game_match.may_swap() => m::to_move_swap(name(game_match, next)),
         Status::ToMove(next) => m::to_move(name(game_match, next)),
@@ -134,6 +135,7 @@ pub(crate) fn event(session: &Session) -> String {
         | Event::TimeForfeited
         | Event::Resumed
         | Event::HintRequested
+        | Event::ExerciseFinished
         | Event::LabelsSet => String::new(),
         Event::Placed { player, cell } => m::placed(name(game_match, *player), &cell.to_string()),
         Event::Selected(cell) if setup.rules().gravity() => m::press_again_drop(&cell.to_string()),
@@ -460,7 +462,9 @@ pub(crate) fn command_error(error: &CommandError, labels: ColumnLabels) -> Strin
         CommandError::Swap(SwapError::NotNow) => m::refused_swap_late().to_owned(),
         CommandError::Draw(_) => m::refused_can_win().to_owned(),
         CommandError::ReadOnly => m::refused_read_only().to_owned(),
-        CommandError::NoSharedMatch => m::refused_no_shared_game().to_owned(),
+        CommandError::NoSharedMatch | CommandError::NoExercise => {
+            m::refused_no_shared_game().to_owned()
+        }
     }
 }
 

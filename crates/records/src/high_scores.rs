@@ -153,6 +153,20 @@ impl HighScores {
         Some(at - first + 1)
     }
 
+    /// Removes the latest score that equals this one except for the date, and returns whether there
+    /// was one.
+    pub fn remove(&mut self, score: &HighScore) -> bool {
+        let is_equal = |other: &HighScore| {
+            let dated = HighScore {
+                date: score.date,
+                ..other.clone()
+            };
+            dated == *score
+        };
+        let at = self.scores.iter().rposition(is_equal);
+        at.map(|at| self.scores.remove(at)).is_some()
+    }
+
     /// Formats the scores as JSON.
     pub fn write(&self) -> String {
         let score = |score: &HighScore| {

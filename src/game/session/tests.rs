@@ -118,26 +118,79 @@ fn rejected_commands_change_nothing() {
     assert_rejected("12", Command::KeepShared, CommandError::NoSharedMatch);
 }
 
+/// Drops pieces and returns the changes of wins, by sign and length of the game.
+fn play(session: &mut Session, columns: &str) -> Vec<(char, usize)> {
+    let mut changes = Vec::new();
+    for number in columns.bytes() {
+        session.apply(Command::Drop(column(usize::from(number - b'0'))));
+        changes.extend(session.win_changes().iter().map(|change| match change {
+            WinChange::Won(won) => ('+', won.game().steps().len()),
+            WinChange::Undone(undone) => ('-', undone.game().steps().len()),
+        }));
+    }
+    changes
+}
+
+fn tally(session: &Session) -> [u32; 2] {
+    [0, 1].map(|seat| session.series_score().won(seat))
+}
+
 #[test]
 fn win_that_is_undone_and_repeated_counts_once() {
     let mut session = session("121212");
-    session.apply(Command::Drop(column(1)));
-    assert!(matches!(session.game().status(), Status::Won { .. }));
-    assert_eq!(
-        (session.is_new_win(), session.series_score().won(0)),
-        (true, 1)
-    );
+    assert_eq!(play(&mut session, "1"), [('+', 7)]);
+    assert_eq!(tally(&session), [1, 0]);
     session.apply(Command::Undo);
-    session.apply(Command::Drop(column(5)));
-    assert!(matches!(session.game().status(), Status::ToMove(_)));
+    assert_eq!(play(&mut session, "1"), [], "the same move is a redo");
     session.apply(Command::Undo);
-    session.apply(Command::Drop(column(1)));
-    assert_eq!(
-        (session.is_new_win(), session.series_score().won(0)),
-        (false, 1)
-    );
+    assert_eq!(tally(&session), [1, 0], "it can be redone");
+    assert_eq!(play(&mut session, "5"), [('-', 7)]);
+    assert_eq!(tally(&session), [0, 0]);
+    session.apply(Command::Undo);
+    assert_eq!(play(&mut session, "1"), [('+', 7)]);
     session.apply(Command::PlayAgain);
-    assert_eq!(session.series_score().won(0), 1);
+    assert_eq!(tally(&session), [1, 0]);
+}
+
+#[test]
+fn win_in_place_of_an_undone_one_is_the_winners() {
+    let mut session = session("121212");
+    play(&mut session, "1");
+    session.apply(Command::Undo);
+    assert_eq!(play(&mut session, "32"), [('-', 7), ('+', 8)]);
+    assert_eq!(tally(&session), [0, 1]);
+}
+
+#[test]
+fn win_that_is_shown_again_does_not_count() {
+    let mut back = match_of("1212121");
+    back.undo();
+    let mut session = session("");
+    for load in [
+        Command::Load(Box::new(back.clone())),
+        Command::Open("1-a".to_owned(), Box::new(back.clone())),
+        Command::OpenShared(Box::new(back)),
+    ] {
+        session.apply(load.clone());
+        for command in [Command::Redo, Command::GoTo(0), Command::GoTo(7)] {
+            session.apply(command);
+            assert_eq!(session.win_changes(), []);
+        }
+        session.apply(Command::GoTo(0));
+        assert_eq!(play(&mut session, "1212121"), [], "the same moves");
+        assert_eq!(tally(&session), [0, 0], "{load:?}");
+    }
+}
+
+#[test]
+fn replacing_the_end_of_a_finished_game_begins_another() {
+    let mut session = session("121212").with_ids("1-1".to_owned(), || "9-9".to_owned());
+    play(&mut session, "1");
+    session.apply(Command::GoTo(3));
+    assert_eq!(session.own_id(), "1-1");
+    play(&mut session, "4");
+    assert_eq!(session.own_id(), "9-9");
+    assert_eq!(moves(&session), "1214");
 }
 
 #[test]
@@ -162,10 +215,31 @@ fn swap_is_a_step_that_exchanges_the_sides() {
 }
 
 #[test]
+fn finished_exercise_has_no_moves() {
+    let mut session = session("44");
+    session.apply(Command::FinishExercise);
+    assert_eq!(session.event(), &Event::Rejected(CommandError::NoExercise));
+    session.apply(Command::OpenExercise(Box::new(match_of("1"))));
+    session.apply(Command::FinishExercise);
+    assert!(session.is_finished_exercise() && session.player_to_move().is_none());
+    for command in [Command::Drop(column(1)), Command::RequestHint] {
+        session.apply(command);
+        assert_eq!(session.event(), &Event::Rejected(CommandError::GameOver));
+    }
+    session.apply(Command::OpenExercise(Box::new(match_of("12"))));
+    assert!(!session.is_finished_exercise());
+    session.apply(Command::CloseShared);
+    assert_eq!(moves(&session), "44");
+}
+
+#[test]
 fn only_unfinished_games_have_unfinished_steps() {
     assert_eq!(unfinished_steps(&match_of("")), None);
     assert_eq!(unfinished_steps(&match_of("44")), Some(2));
-    assert_eq!(unfinished_steps(&match_of("1212121")), None);
+    let mut won = match_of("1212121");
+    assert_eq!(unfinished_steps(&won), None);
+    won.undo();
+    assert_eq!(unfinished_steps(&won), None, "it can be redone");
 }
 
 #[test]
@@ -230,14 +304,28 @@ fn own_games_have_ids() {
     let open = || Command::Open("7-a".to_owned(), game());
     assert_eq!(after(Command::Drop(column(1))), "1-1");
     assert_eq!(after(Command::OpenShared(game())), "1-1");
-    assert_eq!(after(Command::PlayAgain), "1-1", "still shared");
     assert_eq!(after(Command::KeepShared), "9-9");
     assert_eq!(after(open()), "7-a");
     assert_eq!(after(Command::Undo), "7-a");
     assert_eq!(after(Command::OpenShared(game())), "7-a");
-    assert_eq!(after(Command::Load(game())), "7-a", "still shared");
     assert_eq!(after(Command::CloseShared), "7-a");
     assert_eq!(after(Command::PlayAgain), "9-9");
+    assert_eq!(after(open()), "7-a");
+    for replace in [
+        Command::Load(game()),
+        Command::PlayAgain,
+        Command::Start(Setup::with_default_seats(Rules::CLASSIC), None),
+    ] {
+        for aside in [Command::OpenShared(game()), Command::OpenExercise(game())] {
+            assert_eq!(after(open()), "7-a");
+            assert_eq!(after(aside), "7-a");
+            assert_eq!(
+                after(replace.clone()),
+                "9-9",
+                "{replace:?} replaces the own game"
+            );
+        }
+    }
     assert_eq!(after(Command::OpenShared(game())), "9-9");
     assert_eq!(after(open()), "7-a");
     assert!(!session.is_shared(), "the own game is on the board");
@@ -307,8 +395,7 @@ fn seed_depends_on_the_game_and_its_moves() {
     assert_eq!(after(Command::Drop(column(4))), 3);
     let shared = || Command::OpenShared(Box::new(match_of("")));
     assert_eq!(after(shared()), 4);
-    assert_eq!(after(Command::PlayAgain), 5, "another shared game");
-    assert_eq!(after(shared()), 6);
+    assert_eq!(after(shared()), 5, "another shared game");
     assert_eq!(after(Command::CloseShared), 3, "the own game");
 }
 
@@ -397,7 +484,7 @@ fn win_of_a_computer_player_is_not_a_new_win() {
     ));
     assert!(session.is_over());
     assert_eq!(session.series_score().won(0), 1);
-    assert!(!session.is_new_win());
+    assert_eq!(session.win_changes(), []);
 }
 
 /// Returns a session with a clock of 60 seconds, and the function that sets the time.
@@ -442,7 +529,8 @@ fn clock_runs_from_the_third_move_on() {
     session.apply(Command::ForfeitOnTime);
     assert_eq!(session.event(), &Event::TimeForfeited);
     assert_eq!(session.series_score().won(1), 1);
-    assert!(session.is_over() && session.is_new_win());
+    assert!(session.is_over());
+    assert!(matches!(session.win_changes(), [WinChange::Won(_)]));
     assert_eq!(session.running_time(), None);
     assert_eq!(
         session.current_match().times(),
