@@ -10,6 +10,7 @@ mod board;
 mod browser;
 mod components;
 mod conversation;
+mod exercise;
 mod game;
 mod help;
 mod history;

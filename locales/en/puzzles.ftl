@@ -25,6 +25,7 @@ puzzle-right = Good move. Keep going.
 puzzle-wrong = That isn’t the best move.
 # $reason (String)
 puzzle-wrong-because = { $reason } Try again.
+puzzle-unjudged = Your move could not be checked.
 puzzle-solved = Solved!
 puzzle-solved-later = Solved, but not at the first attempt.
 # $solved (String)

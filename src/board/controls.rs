@@ -42,10 +42,12 @@ fn press(game: GameState, target: Target) {
     });
 }
 
-/// Moves the focus to the board's tab stop, in the next frame: the board may be about to be
-/// recreated.
+/// Moves the focus to the board's tab stop: at once, so that the next key isn't lost, and in the
+/// next frame, as the board may be about to be recreated.
 pub(crate) fn focus_board() {
-    request_animation_frame(|| focus(".board [tabindex=\"0\"]"));
+    let focus_tab_stop = || focus(".board [tabindex=\"0\"]");
+    focus_tab_stop();
+    request_animation_frame(focus_tab_stop);
 }
 
 /// State shared by the buttons of a board.

@@ -1,7 +1,7 @@
 //! The panel of the lessons.
 
 use super::lesson::Lesson;
-use super::state::{At, Feedback, LessonState, Lessons};
+use super::state::{At, LessonState, Lessons};
 use crate::{
     board::focus_board,
     components::{
@@ -10,6 +10,7 @@ use crate::{
         html::{Element, div, h2, li, ol, p, section, span},
         icon::{self, Icon},
     },
+    exercise::lesson::Feedback,
     game::{
         session::{Command, Session},
         state::use_game,
@@ -103,20 +104,20 @@ fn lesson(state: LessonState, at: At) -> AnyView {
             (lesson.title.clone(), lesson.steps.len())
         })
         .unwrap_or_default();
-    let text = state.step(at).map(|step| step.text);
+    let (text, done) = state
+        .step(at)
+        .map(|step| (step.text, step.done))
+        .unwrap_or_default();
     let number = text::lesson_step(at.lesson as u64 + 1, at.step as u64 + 1, steps as u64);
-    let feedback = move || {
-        state.feedback.with(|feedback| match feedback {
-            Feedback::None => String::new(),
-            Feedback::Right(text) | Feedback::Wrong(text) => text.clone(),
-        })
+    let feedback = move || match state.feedback() {
+        Feedback::None => String::new(),
+        Feedback::Right => done.clone(),
+        Feedback::Wrong(explanation) => explanation.unwrap_or_default(),
     };
-    let kind = move || {
-        state.feedback.with(|feedback| match feedback {
-            Feedback::None => "feedback",
-            Feedback::Right(_) => "feedback right",
-            Feedback::Wrong(_) => "feedback wrong",
-        })
+    let kind = move || match state.feedback() {
+        Feedback::None => "feedback",
+        Feedback::Right => "feedback right",
+        Feedback::Wrong(_) => "feedback wrong",
     };
     div()
         .class("puzzle")
@@ -139,16 +140,8 @@ fn actions(state: LessonState) -> Element {
             focus_board();
         })
     };
-    let is_wrong = Memo::new(move |_| {
-        state
-            .feedback
-            .with(|feedback| matches!(feedback, Feedback::Wrong(_)))
-    });
-    let is_right = Memo::new(move |_| {
-        state
-            .feedback
-            .with(|feedback| matches!(feedback, Feedback::Right(_)))
-    });
+    let is_wrong = Memo::new(move |_| matches!(state.feedback(), Feedback::Wrong(_)));
+    let is_right = Memo::new(move |_| state.feedback() == Feedback::Right);
     let retry = move || {
         let retry = || action(icon::UNDO, text::puzzle_retry(), LessonState::retry);
         is_wrong.get().then(|| retry().class("primary").into_any())

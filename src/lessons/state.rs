@@ -4,8 +4,12 @@ use super::lesson::{Lesson, LessonStep};
 use super::progress::Progress;
 use crate::{
     browser,
+    exercise::{
+        Question,
+        lesson::{Effect, Feedback, Input, LessonTrainer},
+    },
     game::{
-        session::{Command, Event, Session},
+        session::{Command, Session},
         state::{GameState, use_game},
     },
     navigation::{Navigation, use_navigation},
@@ -15,7 +19,6 @@ use crate::{
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
-use four_shapes_rules::Cell;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -33,14 +36,6 @@ pub(super) enum Lessons {
     Failed,
 }
 
-/// The feedback on the last move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Feedback {
-    None,
-    Right(String),
-    Wrong(String),
-}
-
 /// The step of a lesson that is on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct At {
@@ -56,10 +51,10 @@ pub(super) struct LessonState {
     pub(super) lessons: RwSignal<Lessons>,
     /// `None` while the list is shown.
     pub(super) at: RwSignal<Option<At>>,
-    pub(super) feedback: RwSignal<Feedback>,
+    trainer: RwSignal<LessonTrainer>,
     pub(super) progress: RwSignal<Progress>,
-    /// The wrong move, with the match before it.
-    asked: StoredValue<Option<(Cell, Match)>>,
+    /// The latest question to the worker.
+    question: StoredValue<Option<Question>>,
     client: StoredValue<Option<SearchClient>, LocalStorage>,
 }
 
@@ -75,9 +70,9 @@ pub(crate) fn start() {
         navigation,
         lessons: RwSignal::new(Lessons::Loading),
         at: RwSignal::new(None),
-        feedback: RwSignal::new(Feedback::None),
+        trainer: RwSignal::new(LessonTrainer::default()),
         progress: RwSignal::new(progress),
-        asked: StoredValue::new(None),
+        question: StoredValue::new(None),
         client: StoredValue::new_local(None),
     };
     let client = SearchClient::new(move |reply| state.on_reply(reply));
@@ -108,10 +103,20 @@ impl LessonState {
 
     /// Returns to the list.
     pub(super) fn close(self) {
-        self.at.set(None);
+        self.leave();
         if self.game.peek(Session::is_exercise) {
             self.game.send(Command::CloseShared);
         }
+    }
+
+    fn leave(self) {
+        self.at.set(None);
+        self.update(Input::Left);
+    }
+
+    /// The feedback on the last move, with what is said when the step is done.
+    pub(super) fn feedback(self) -> Feedback {
+        self.trainer.with(|trainer| trainer.feedback().clone())
     }
 
     /// Shows a step on the board, and announces its text.
@@ -123,11 +128,10 @@ impl LessonState {
         let opponent = game_match.rules().player_after(step.game.cursor() + 1);
         let seat = game_match.seat_index(opponent);
         game_match.set_computer(seat, Some(OPPONENT));
-        self.feedback.set(Feedback::None);
-        self.asked.set_value(None);
+        self.at.set(Some(at));
+        self.update(Input::Entered(step.answers, &game_match));
         self.game.send(Command::OpenExercise(Box::new(game_match)));
         self.game.send(Command::Announce(step.text));
-        self.at.set(Some(at));
     }
 
     /// Shows the next step or lesson; after the last one, the list.
@@ -173,36 +177,44 @@ impl LessonState {
     }
 
     fn on_event(self, session: &Session) {
-        let Some(at) = self.at.get_untracked() else {
-            return;
-        };
-        if !session.is_exercise() {
-            return self.at.set(None);
-        }
-        let Event::Placed { player, cell } = session.event() else {
-            return;
-        };
-        let game_match = session.current_match();
-        let is_open = self.feedback.with_untracked(|it| *it == Feedback::None);
-        if !is_open || game_match.seat(*player).computer.is_some() {
+        if self.at.get_untracked().is_none() {
             return;
         }
-        let Some(step) = self.step(at) else {
-            return;
-        };
-        if step.answers.contains(cell) {
-            return self.on_right_move(at, step.done);
-        }
-        let mut before = game_match.clone();
-        before.undo();
-        if let Some(client) = self.client.with_value(Clone::clone) {
-            self.asked.set_value(Some((*cell, before.clone())));
-            client.request(Query::Explanation(*cell), before);
+        if session.is_exercise() {
+            self.update(Input::Board(session.current_match()));
+        } else {
+            self.leave();
         }
     }
 
-    fn on_right_move(self, at: At, done: String) {
-        self.feedback.set(Feedback::Right(done));
+    /// Passes an input to the trainer and carries out the effects.
+    fn update(self, input: Input<'_>) {
+        let mut trainer = self.trainer.get_untracked();
+        let effects = trainer.update(input);
+        self.trainer.set(trainer);
+        let client = self.client.with_value(Clone::clone);
+        for effect in effects {
+            match (effect, &client) {
+                (Effect::Ask(question), Some(client)) => {
+                    let (cell, before) = (question.cell, question.before.clone());
+                    self.question.set_value(Some(*question));
+                    client.request(Query::Explanation(cell), before);
+                }
+                (Effect::CancelQuestion, Some(client)) => client.cancel(),
+                (Effect::Ask(_) | Effect::CancelQuestion, None) => {}
+                (Effect::Finish, _) => {
+                    self.game.send(Command::FinishExercise);
+                    self.finish_step();
+                }
+            }
+        }
+    }
+
+    /// Notes that the lesson is finished if this was its last step.
+    fn finish_step(self) {
+        let Some(at) = self.at.get_untracked() else {
+            return;
+        };
         let finished = self.lesson(at.lesson, |lesson| {
             let is_last = at.step + 1 == lesson.steps.len();
             is_last.then(|| lesson.id.clone())
@@ -218,26 +230,30 @@ impl LessonState {
 
     /// Explains the wrong move.
     fn on_reply(self, reply: Option<Reply>) {
-        if let Some(Reply::Thinking(_)) = reply {
-            return;
-        }
-        let asked = self.asked.try_update_value(Option::take).flatten();
-        let Some((cell, before)) = asked else {
+        let Some(Question {
+            number,
+            before,
+            cell,
+        }) = self.question.get_value()
+        else {
             return;
         };
         let report = match reply {
             Some(Reply::Explanation(bytes)) => {
                 ExplanationReport::decode(&bytes, before.rules()).ok()
             }
-            _ => None,
+            None => None,
+            Some(_) => return,
         };
-        let drawback = report.and_then(|report| report.drawback);
         let step = before.game().cursor() + 1;
-        let reason = match drawback {
+        let explanation = match report.and_then(|report| report.drawback) {
             Some(fact) => text::move_fact_of(&before, step, cell, &fact),
             None => text::lesson_wrong(&cell.to_string()),
         };
-        self.feedback.set(Feedback::Wrong(reason));
+        self.update(Input::Explained {
+            question: number,
+            explanation,
+        });
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod panel;
 mod progress;
-mod puzzle;
 mod state;
 mod text;
 

@@ -1,8 +1,7 @@
 //! The panel of the puzzles.
 
 use super::{
-    puzzle::{Feedback, Mode, PuzzleOnBoard},
-    state::{MAX_MISTAKES, PuzzleState, Puzzles},
+    state::{PuzzleState, Puzzles},
     text,
 };
 use crate::{
@@ -15,6 +14,7 @@ use crate::{
         icon::{self, Icon},
         select::select,
     },
+    exercise::puzzle::{Feedback, MAX_MISTAKES, Mode, PuzzleTrainer},
     game::session::{Command, Session},
 };
 use four_shapes_analysis::puzzles::THEMES;
@@ -29,7 +29,7 @@ pub(crate) fn panel() -> AnyView {
             state.game.send(Command::CloseShared);
         }
     });
-    let is_shown = Memo::new(move |_| state.current.with(Option::is_some));
+    let is_shown = Memo::new(move |_| state.trainer.with(|it| it.puzzle().is_some()));
     let content = move || match state.puzzles.get() {
         Puzzles::Loading => p().child(text::puzzles_loading()).into_any(),
         Puzzles::Failed => failed(state),
@@ -57,7 +57,7 @@ fn failed(state: PuzzleState) -> AnyView {
 fn modes(state: PuzzleState) -> Element {
     let mode = |mode, label| {
         button(label, move || state.set_mode(mode))
-            .aria_pressed(move || (state.mode.get() == mode).to_string())
+            .aria_pressed(move || (state.trainer.with(PuzzleTrainer::mode) == mode).to_string())
     };
     div()
         .class("modes")
@@ -72,28 +72,28 @@ fn modes(state: PuzzleState) -> Element {
 
 fn puzzle(state: PuzzleState) -> AnyView {
     let title = move || {
-        state.current.with(|current| {
-            let current = current.as_ref()?;
+        state.trainer.with(|trainer| {
+            let puzzle = trainer.puzzle()?;
             Some(
                 state
                     .game
-                    .peek_match(|game_match| text::task(game_match, current)),
+                    .peek_match(|game_match| text::task(game_match, puzzle)),
             )
         })
     };
-    let detail = move || {
-        state
-            .current
-            .with(|current| current.as_ref().map(text::detail))
+    let detail = move || state.trainer.with(|it| it.puzzle().map(text::detail));
+    let feedback = move || {
+        let best = state.progress.with(|progress| progress.best_rush);
+        state.trainer.with(|it| text::feedback(it.feedback(), best))
     };
-    let feedback = move || state.feedback.with(text::feedback);
     let kind = move || {
-        state.feedback.with(|feedback| match feedback {
+        state.trainer.with(|trainer| match trainer.feedback() {
             Feedback::Wrong(_) => "feedback wrong",
             Feedback::Solved { .. } => "feedback right",
             _ => "feedback",
         })
     };
+    let is_training = Memo::new(move |_| state.trainer.with(PuzzleTrainer::mode) == Mode::Training);
     div()
         .class("puzzle")
         .child((
@@ -108,20 +108,18 @@ fn puzzle(state: PuzzleState) -> AnyView {
                 summary().child(text::threats_heading()),
                 threat_list(state.game),
             )),
-            move || (state.mode.get() == Mode::Training).then(|| themes(state)),
+            move || is_training.get().then(|| themes(state)),
         ))
         .into_any()
 }
 
 fn actions(state: PuzzleState) -> Element {
-    let is_wrong = Memo::new(move |_| {
-        let wrong_at = |current: &Option<PuzzleOnBoard>| current.as_ref()?.wrong_at;
-        state.current.with(wrong_at).is_some() && state.mode.get() != Mode::Rush
-    });
-    let is_solved = Memo::new(move |_| {
-        state
-            .feedback
-            .with(|feedback| matches!(feedback, Feedback::Solved { .. }))
+    let can_retry = Memo::new(move |_| state.trainer.with(PuzzleTrainer::can_retry));
+    let is_solved = Memo::new(move |_| state.trainer.with(PuzzleTrainer::is_solved));
+    let is_rush_over = Memo::new(move |_| state.trainer.with(PuzzleTrainer::is_rush_over));
+    let is_daily = Memo::new(move |_| {
+        let has_day = |trainer: &PuzzleTrainer| trainer.puzzle()?.day;
+        state.trainer.with(has_day).is_some()
     });
     let action = move |symbol: Icon, label, act: fn(PuzzleState)| {
         icon_button(symbol, label, move || {
@@ -134,22 +132,14 @@ fn actions(state: PuzzleState) -> Element {
     });
     let retry = move || {
         let retry = || action(icon::UNDO, text::puzzle_retry(), PuzzleState::retry);
-        is_wrong.get().then(|| retry().class("primary").into_any())
+        can_retry.get().then(|| retry().class("primary").into_any())
     };
     let share = move || {
-        let is_daily = state.current.with(|current| {
-            current
-                .as_ref()
-                .is_some_and(|current| current.day.is_some())
-        });
         let share = || icon_button(icon::SHARE, text::puzzle_share(), move || share(state));
-        (is_daily && is_solved.get()).then(|| share().into_any())
+        (is_daily.get() && is_solved.get()).then(|| share().into_any())
     };
     let next = move || {
-        let is_over = state
-            .feedback
-            .with(|it| matches!(it, Feedback::RushOver { .. }));
-        let label = if is_over {
+        let label = if is_rush_over.get() {
             text::puzzle_again()
         } else {
             text::puzzle_next()
@@ -165,8 +155,11 @@ fn actions(state: PuzzleState) -> Element {
 
 /// The rating and the streak, or the score of the rush.
 fn score(state: PuzzleState) -> String {
-    if state.mode.get() == Mode::Rush {
-        let (score, mistakes) = state.rush.get();
+    let (mode, rush) = state
+        .trainer
+        .with(|trainer| (trainer.mode(), trainer.rush()));
+    if mode == Mode::Rush {
+        let (score, mistakes) = rush;
         return text::puzzle_rush_score(score.into(), mistakes.min(MAX_MISTAKES).into());
     }
     state.progress.with(|progress| {
@@ -200,17 +193,20 @@ fn themes(state: PuzzleState) -> AnyView {
 
 /// Shares the result of the puzzle of the day, without its solution.
 fn share(state: PuzzleState) {
-    let today = browser::today_string();
-    let result = state.feedback.with_untracked(|feedback| match feedback {
-        Feedback::Solved {
-            first_attempt: true,
-            ..
-        } => text::puzzle_solved(),
-        _ => text::puzzle_solved_later(),
+    let (day, result) = state.trainer.with_untracked(|trainer| {
+        let result = match trainer.feedback() {
+            Feedback::Solved {
+                first_attempt: true,
+                ..
+            } => text::puzzle_solved(),
+            _ => text::puzzle_solved_later(),
+        };
+        (trainer.puzzle().and_then(|puzzle| puzzle.day), result)
     });
+    let day = day.map_or_else(String::new, browser::day_string);
     let streak = state.progress.with_untracked(|progress| progress.streak);
     let streak = text::puzzle_streak(streak.into());
-    let words = text::puzzle_result(&today, result, &streak);
+    let words = text::puzzle_result(&day, result, &streak);
     let url = browser::url_with_fragment("/puzzles");
     if browser::can_share() {
         return browser::share(&words, &url);

@@ -1,12 +1,12 @@
 //! The state of the puzzles.
 
-use super::{
-    progress::Progress,
-    puzzle::{Feedback, Mode, PuzzleOnBoard, daily},
-    text,
-};
+use super::{progress::Progress, text};
 use crate::{
     browser,
+    exercise::{
+        Question,
+        puzzle::{Effect, Input, Mode, PuzzleOnBoard, PuzzleTrainer},
+    },
     game::{
         session::{Command, Event, Session},
         state::{GameState, use_game},
@@ -21,7 +21,7 @@ use four_shapes_analysis::{
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
-use four_shapes_rules::{Cell, Rules};
+use four_shapes_rules::Rules;
 use leptos::prelude::*;
 use std::{sync::Arc, time::Duration};
 
@@ -29,8 +29,6 @@ use std::{sync::Arc, time::Duration};
 const OPPONENT: PlayerKind = PlayerKind::Level(6);
 /// The number of puzzles with the nearest ratings from which one is chosen at random.
 const CHOICES: usize = 20;
-/// The mistakes that end a rush.
-pub(super) const MAX_MISTAKES: u32 = 3;
 /// The rating of the first puzzle of a rush, and the increase for each one.
 const RUSH_START: i32 = 500;
 const RUSH_STEP: i32 = 40;
@@ -51,17 +49,13 @@ pub(super) struct PuzzleState {
     pub(super) game: GameState,
     pub(super) navigation: Navigation,
     pub(super) puzzles: RwSignal<Puzzles>,
-    pub(super) mode: RwSignal<Mode>,
     pub(super) theme: RwSignal<Option<Theme>>,
-    pub(super) current: RwSignal<Option<PuzzleOnBoard>>,
-    pub(super) feedback: RwSignal<Feedback>,
+    pub(super) trainer: RwSignal<PuzzleTrainer>,
     pub(super) progress: RwSignal<Progress>,
-    /// The solved puzzles and the mistakes of the rush.
-    pub(super) rush: RwSignal<(u32, u32)>,
     /// The puzzles of this visit.
     seen: StoredValue<Vec<Puzzle>>,
-    /// The last move, with the match before it.
-    asked: StoredValue<Option<(Cell, Match)>>,
+    /// The latest question to the worker.
+    question: StoredValue<Option<Question>>,
     client: StoredValue<Option<SearchClient>, LocalStorage>,
 }
 
@@ -76,14 +70,11 @@ pub(crate) fn start() {
         game,
         navigation,
         puzzles: RwSignal::new(Puzzles::Loading),
-        mode: RwSignal::new(Mode::Daily),
         theme: RwSignal::new(None),
-        current: RwSignal::new(None),
-        feedback: RwSignal::new(Feedback::None),
+        trainer: RwSignal::new(PuzzleTrainer::default()),
         progress: RwSignal::new(progress),
-        rush: RwSignal::new((0, 0)),
         seen: StoredValue::new(Vec::new()),
-        asked: StoredValue::new(None),
+        question: StoredValue::new(None),
         client: StoredValue::new_local(None),
     };
     let client = SearchClient::new(move |reply| state.on_reply(reply));
@@ -108,7 +99,8 @@ impl PuzzleState {
                     self.puzzles.set(Puzzles::Loaded(Arc::new(sets)));
                     let is_open = untrack(|| self.navigation.panel()) == Some(Route::Puzzles);
                     // Opening the panel twice in the meantime loads twice.
-                    if is_open && self.current.with_untracked(Option::is_none) {
+                    let has_puzzle = |trainer: &PuzzleTrainer| trainer.puzzle().is_some();
+                    if is_open && !self.trainer.with_untracked(has_puzzle) {
                         self.show_next();
                     }
                     return;
@@ -119,8 +111,7 @@ impl PuzzleState {
     }
 
     pub(super) fn set_mode(self, mode: Mode) {
-        self.mode.set(mode);
-        self.rush.set((0, 0));
+        self.update(Input::SetMode(mode));
         self.show_next();
     }
 
@@ -134,29 +125,25 @@ impl PuzzleState {
         let Puzzles::Loaded(sets) = self.puzzles.get_untracked() else {
             return;
         };
-        let is_solved = self
-            .current
-            .with_untracked(|current| current.as_ref().is_some_and(|current| current.is_solved));
-        if self.mode.get_untracked() == Mode::Daily && is_solved {
-            self.mode.set(Mode::Training);
-        }
-        let next = match self.mode.get_untracked() {
-            Mode::Daily => daily(&sets),
-            Mode::Training => {
+        let (mode, is_solved, rush) = self.trainer.with_untracked(|trainer| {
+            let rush = (!trainer.is_rush_over()).then(|| trainer.rush());
+            (
+                trainer.mode(),
+                trainer.is_solved(),
+                rush.unwrap_or_default(),
+            )
+        });
+        let next = match mode {
+            Mode::Daily if !is_solved => daily(&sets),
+            Mode::Daily | Mode::Training => {
+                self.update(Input::SetMode(Mode::Training));
                 let rating = self.progress.with_untracked(Progress::rating);
                 self.choose(&sets, rating, self.theme.get_untracked())
             }
             Mode::Rush => {
-                let (score, mistakes) = self.rush.get_untracked();
-                if mistakes >= MAX_MISTAKES {
-                    self.rush.set((0, 0));
-                }
-                let number = if mistakes < MAX_MISTAKES {
-                    score + mistakes
-                } else {
-                    0
-                };
-                self.choose(&sets, RUSH_START + RUSH_STEP * number.cast_signed(), None)
+                let (score, mistakes) = rush;
+                let number = (score + mistakes).cast_signed();
+                self.choose(&sets, RUSH_START + RUSH_STEP * number, None)
             }
         };
         if let Some(next) = next {
@@ -195,7 +182,11 @@ impl PuzzleState {
         let at = browser::random_below(all.len() as u8);
         let (rules, puzzle) = all.into_iter().nth(at)?;
         self.seen.update_value(|seen| seen.push(puzzle.clone()));
-        Some(PuzzleOnBoard::new(rules, puzzle, None))
+        Some(PuzzleOnBoard {
+            rules,
+            puzzle,
+            day: None,
+        })
     }
 
     fn show(self, next: PuzzleOnBoard) {
@@ -208,85 +199,53 @@ impl PuzzleState {
         let seat = game_match.seat_index(opponent);
         game_match.set_computer(seat, Some(OPPONENT));
         let task = text::task(&game_match, &next);
-        self.feedback.set(Feedback::None);
-        self.asked.set_value(None);
-        self.current.set(Some(next));
+        self.update(Input::Entered(next, &game_match));
         self.game.send(Command::OpenExercise(Box::new(game_match)));
         self.game.send(Command::Announce(task));
     }
 
-    /// Takes back the wrong move.
+    /// Takes back the wrong move, or has a move judged again.
     pub(super) fn retry(self) {
-        let wrong_at = self
-            .current
-            .try_update(|current| current.as_mut()?.wrong_at.take());
-        if let Some(step) = wrong_at.flatten() {
-            self.feedback.set(Feedback::None);
-            self.game.send(Command::GoTo(step));
-        }
+        self.update(Input::Retry);
     }
 
     fn on_event(self, session: &Session) {
-        if !session.is_exercise() {
-            if self.current.with_untracked(Option::is_some) {
-                self.current.set(None);
-            }
+        if self
+            .trainer
+            .with_untracked(|trainer| trainer.puzzle().is_none())
+        {
             return;
         }
-        match session.event() {
-            Event::Placed { player, cell } => {
-                let game_match = session.current_match();
-                if game_match.seat(*player).computer.is_none() {
-                    self.ask(*cell, game_match);
-                }
-            }
-            Event::Undone(_) => {
-                self.current.update(|current| {
-                    if let Some(current) = current {
-                        current.wrong_at = None;
-                    }
-                });
-                self.feedback.set(Feedback::None);
-            }
-            Event::HintRequested => self.count(false),
-            _ => {}
+        if !session.is_exercise() {
+            return self.update(Input::Left);
         }
-    }
-
-    /// Requests an explanation of the last move, unless the puzzle is solved or the move follows
-    /// a wrong one.
-    fn ask(self, cell: Cell, game_match: &Match) {
-        let is_open = self.current.with_untracked(|current| {
-            let is_open = |it: &PuzzleOnBoard| !it.is_solved && it.wrong_at.is_none();
-            current.as_ref().is_some_and(is_open)
-        });
-        let mut before = game_match.clone();
-        before.undo();
-        if let (Some(client), true) = (self.client.with_value(Clone::clone), is_open) {
-            self.asked.set_value(Some((cell, before.clone())));
-            client.request(Query::Explanation(cell), before);
+        if *session.event() == Event::HintRequested {
+            self.update(Input::HintRequested);
         }
+        self.update(Input::Board(session.current_match()));
     }
 
     fn on_reply(self, reply: Option<Reply>) {
-        let Some(Reply::Explanation(bytes)) = reply else {
-            if reply.is_none() {
-                self.navigation.notify(text::analysis_failed());
+        let Some(question) = self.question.get_value() else {
+            return;
+        };
+        let report = match reply {
+            Some(Reply::Explanation(bytes)) => {
+                ExplanationReport::decode(&bytes, question.before.rules()).ok()
             }
-            return;
+            None => None,
+            Some(_) => return,
         };
-        let asked = self.asked.try_update_value(Option::take).flatten();
-        let Some((cell, before)) = asked else {
-            return;
-        };
-        let Ok(report) = ExplanationReport::decode(&bytes, before.rules()) else {
-            return self.navigation.notify(text::analysis_failed());
-        };
-        let Some(goal) = self
-            .current
-            .with_untracked(|current| current.as_ref().map(|current| current.puzzle.goal))
-        else {
-            return;
+        let goal = self
+            .trainer
+            .with_untracked(|trainer| trainer.puzzle().map(|it| it.puzzle.goal));
+        let Question {
+            number,
+            before,
+            cell,
+        } = question;
+        let (Some(report), Some(goal)) = (report, goal) else {
+            return self.update(Input::Failed { question: number });
         };
         let is_right = report.outcome >= Some(i32::from(goal == Goal::Win));
         let fact = if is_right {
@@ -298,104 +257,59 @@ impl PuzzleState {
         let reason = fact.as_ref().map_or_else(String::new, |fact| {
             text::move_fact_of(&before, step, cell, fact)
         });
-        if is_right {
-            self.on_right_move(&before, cell, reason);
-        } else {
-            self.on_wrong_move(step - 1, reason);
-        }
-    }
-
-    fn on_right_move(self, before: &Match, cell: Cell, reason: String) {
-        let mut after = before.clone();
-        let is_over =
-            after.turn().is_none_or(|turn| turn.play(cell).is_err()) || after.turn().is_none();
-        let solved = self.current.try_update(|current| {
-            let current = current.as_mut()?;
-            let moves = before.game().cursor() - current.puzzle.moves.len();
-            // Own moves, including this one.
-            let enough = moves / 2 + 1 >= current.puzzle.length.into();
-            current.is_solved = is_over || (current.puzzle.goal == Goal::Draw && enough);
-            current
-                .is_solved
-                .then_some((current.has_failed, current.day))
-        });
-        let Some((has_failed, day)) = solved.flatten() else {
-            return self.feedback.set(Feedback::Right);
-        };
-        self.count(true);
-        if let Some(day) = day {
-            self.progress.update(|progress| progress.finish_day(day));
-            self.save();
-        }
-        self.feedback.set(Feedback::Solved {
-            first_attempt: !has_failed,
+        self.update(Input::Verdict {
+            question: number,
+            is_right,
             reason,
         });
-        if self.mode.get_untracked() == Mode::Rush {
-            self.rush.update(|(score, _)| *score += 1);
-            self.continue_rush();
+    }
+
+    /// Passes an input to the trainer and carries out the effects.
+    fn update(self, input: Input<'_>) {
+        // Most changes of the board mean nothing to the views.
+        let mut trainer = self.trainer.get_untracked();
+        let effects = trainer.update(input);
+        self.trainer.set(trainer);
+        for effect in effects {
+            self.carry_out(effect);
         }
     }
 
-    fn on_wrong_move(self, step: usize, reason: String) {
-        self.count(false);
-        self.current.update(|current| {
-            if let Some(current) = current {
-                current.wrong_at = Some(step);
-            }
-        });
-        self.feedback.set(Feedback::Wrong(reason));
-        if self.mode.get_untracked() == Mode::Rush {
-            self.rush.update(|(_, mistakes)| *mistakes += 1);
-            self.continue_rush();
-        }
-    }
-
-    /// Shows the next puzzle of a rush after a moment, or ends it.
-    fn continue_rush(self) {
-        let (score, mistakes) = self.rush.get_untracked();
-        if mistakes >= MAX_MISTAKES {
-            self.progress
-                .update(|progress| progress.best_rush = progress.best_rush.max(score));
-            self.save();
-            let best = self.progress.with_untracked(|progress| progress.best_rush);
-            return self.feedback.set(Feedback::RushOver { score, best });
-        }
-        let shown = self.current_puzzle();
-        set_timeout(
-            move || {
-                let is_same = self.current_puzzle() == shown;
-                if is_same && self.mode.get_untracked() == Mode::Rush {
-                    self.show_next();
+    fn carry_out(self, effect: Effect) {
+        match effect {
+            Effect::Ask(question) => {
+                let (cell, before) = (question.cell, question.before.clone());
+                self.question.set_value(Some(*question));
+                if let Some(client) = self.client.with_value(Clone::clone) {
+                    client.request(Query::Explanation(cell), before);
                 }
-            },
-            RUSH_DELAY,
-        );
-    }
-
-    fn current_puzzle(self) -> Option<Puzzle> {
-        self.current
-            .with_untracked(|current| current.as_ref().map(|current| current.puzzle.clone()))
-    }
-
-    /// Counts the first result of a puzzle; a rush has no ratings.
-    fn count(self, solved: bool) {
-        let first = self.current.try_update(|current| {
-            let current = current.as_mut()?;
-            let first = !current.has_failed;
-            current.has_failed |= !solved;
-            first.then_some((current.puzzle.rating, current.day))
-        });
-        if let Some((rating, day)) = first.flatten()
-            && self.mode.get_untracked() != Mode::Rush
-        {
-            self.progress
-                .update(|progress| progress.count(rating, day, solved));
-            self.save();
+            }
+            Effect::CancelQuestion => {
+                self.question.set_value(None);
+                if let Some(client) = self.client.with_value(Clone::clone) {
+                    client.cancel();
+                }
+            }
+            Effect::GoTo(step) => self.game.send(Command::GoTo(step)),
+            Effect::Finish => self.game.send(Command::FinishExercise),
+            Effect::Grade {
+                rating,
+                day,
+                solved,
+            } => self.change_progress(|progress| progress.count(rating, day, solved)),
+            Effect::FinishDay(day) => self.change_progress(|progress| progress.finish_day(day)),
+            Effect::FinishRush { score } => self.change_progress(|progress| {
+                progress.best_rush = progress.best_rush.max(score);
+            }),
+            Effect::Wait { attempt } => {
+                set_timeout(move || self.update(Input::Elapsed { attempt }), RUSH_DELAY);
+            }
+            Effect::ShowNext => self.show_next(),
         }
     }
 
-    fn save(self) {
+    fn change_progress(self, change: impl FnOnce(&mut Progress)) {
+        self.progress.update(change);
         let saved = self
             .progress
             .with_untracked(|progress| progress.save(&BrowserStorage::new()));
@@ -403,4 +317,15 @@ impl PuzzleState {
             self.navigation.notify(text::puzzle_not_saved());
         }
     }
+}
+
+/// Returns the puzzle of the day.
+fn daily(sets: &[PuzzleSet]) -> Option<PuzzleOnBoard> {
+    let classic = sets.iter().find(|set| set.rules == Rules::CLASSIC)?;
+    let day = browser::day_number();
+    Some(PuzzleOnBoard {
+        rules: classic.rules,
+        puzzle: classic.daily(day)?.clone(),
+        day: Some(day),
+    })
 }

@@ -1,6 +1,6 @@
 //! Messages about puzzles.
 
-use super::puzzle::{Feedback, PuzzleOnBoard};
+use crate::exercise::puzzle::{Feedback, PuzzleOnBoard};
 pub(super) use crate::text::*;
 use four_shapes_analysis::{explain::Theme, puzzles::Goal};
 use four_shapes_records::Match;
@@ -22,7 +22,7 @@ pub(super) fn detail(puzzle: &PuzzleOnBoard) -> String {
         puzzle.day,
         puzzle.rules == four_shapes_rules::Rules::CLASSIC,
     ) {
-        (Some(_), _) => puzzle_of_day(&crate::browser::today_string(), &rating),
+        (Some(day), _) => puzzle_of_day(&crate::browser::day_string(day), &rating),
         (None, true) => puzzle_rated(&rating),
         (None, false) => {
             let (columns, rows) = (puzzle.rules.columns(), puzzle.rules.rows());
@@ -31,8 +31,8 @@ pub(super) fn detail(puzzle: &PuzzleOnBoard) -> String {
     }
 }
 
-/// The feedback on the last move; may be empty.
-pub(super) fn feedback(feedback: &Feedback) -> String {
+/// The feedback on the last move; may be empty. `best` is the record of a rush.
+pub(super) fn feedback(feedback: &Feedback, best: u32) -> String {
     match feedback {
         Feedback::None => String::new(),
         Feedback::Right => puzzle_right().to_owned(),
@@ -53,7 +53,8 @@ pub(super) fn feedback(feedback: &Feedback) -> String {
                 puzzle_solved_because(solved, reason)
             }
         }
-        Feedback::RushOver { score, best } => puzzle_rush_over((*score).into(), (*best).into()),
+        Feedback::Unjudged => puzzle_unjudged().to_owned(),
+        Feedback::RushOver { score } => puzzle_rush_over((*score).into(), best.into()),
     }
 }
 

@@ -1,0 +1,379 @@
+//! Moves, hints and replies in any order: late, twice or never. The verdicts come from a rule that
+//! the tests know, and what must hold is computed anew from the board.
+
+use super::{Question, lesson, puzzle};
+use four_shapes_analysis::{
+    explain::Theme,
+    puzzles::{Goal, Puzzle},
+};
+use four_shapes_records::Match;
+use four_shapes_rules::{Cell, Rules, Step, notation};
+use proptest::prelude::*;
+
+/// The steps of the exercises' position.
+const START: usize = 4;
+
+fn position() -> Match {
+    Match::with_default_seats(notation::parse(Rules::CLASSIC, "4455").unwrap())
+}
+
+fn puzzle(goal: Goal, day: Option<i64>) -> puzzle::PuzzleOnBoard {
+    puzzle::PuzzleOnBoard {
+        rules: Rules::CLASSIC,
+        puzzle: Puzzle {
+            moves: [3, 3, 4, 4]
+                .map(|column| Rules::CLASSIC.column(column).unwrap())
+                .to_vec(),
+            goal,
+            length: 2,
+            theme: Theme::ForcedWin,
+            rating: 1000,
+        },
+        day,
+    }
+}
+
+/// Whether a move is right: an arbitrary rule.
+fn is_right(cell: Cell) -> bool {
+    !(cell.column().index() + cell.row()).is_multiple_of(3)
+}
+
+#[derive(Clone, Debug)]
+enum Action {
+    Drop(usize),
+    Undo,
+    Redo,
+    GoTo(usize),
+    Hint,
+    /// The reply to one of the questions so far, counted from the latest.
+    Reply(usize),
+    Fail(usize),
+    Retry,
+    /// A timer of one of the attempts so far rings.
+    Elapse(u32),
+    /// Another exercise is shown.
+    Enter,
+    Leave,
+    SetMode(bool),
+}
+
+fn action() -> impl Strategy<Value = Action> {
+    prop_oneof![
+        8 => (0_usize..7).prop_map(Action::Drop),
+        3 => Just(Action::Undo),
+        2 => Just(Action::Redo),
+        1 => (0_usize..10).prop_map(Action::GoTo),
+        1 => Just(Action::Hint),
+        6 => prop_oneof![4 => Just(0_usize), 1 => 1_usize..4].prop_map(Action::Reply),
+        1 => (0_usize..3).prop_map(Action::Fail),
+        1 => Just(Action::Retry),
+        1 => (0_u32..6).prop_map(Action::Elapse),
+        1 => Just(Action::Enter),
+        1 => Just(Action::Leave),
+        1 => any::<bool>().prop_map(Action::SetMode),
+    ]
+}
+
+/// Changes the board if the action is one of it; returns whether it was.
+fn change(board: &mut Match, action: &Action) -> bool {
+    match *action {
+        Action::Drop(column) => {
+            let column = Rules::CLASSIC.column(column).unwrap();
+            board.turn().is_some_and(|turn| turn.drop(column).is_ok())
+        }
+        Action::Undo => board.undo().is_some(),
+        Action::Redo => board.redo().is_some(),
+        Action::GoTo(step) => {
+            board.go_to(step);
+            true
+        }
+        _ => false,
+    }
+}
+
+fn line(board: &Match) -> &[Step] {
+    &board.game().steps()[..board.game().cursor()]
+}
+
+fn is_on_board(question: &Question, board: &Match) -> bool {
+    let mut asked = line(&question.before).to_vec();
+    asked.push(Step::Place(question.cell));
+    line(board).starts_with(&asked)
+}
+
+/// The number of steps before the first wrong move of the player who solves the exercise.
+fn wrong_at(board: &Match) -> Option<usize> {
+    let start = position();
+    let steps = line(board);
+    if !steps.starts_with(line(&start)) {
+        return None;
+    }
+    (START..steps.len()).step_by(2).find(|&at| match steps[at] {
+        Step::Place(cell) => !is_right(cell),
+        _ => false,
+    })
+}
+
+/// A puzzle trainer with what surrounds it.
+struct World {
+    trainer: puzzle::PuzzleTrainer,
+    board: Match,
+    questions: Vec<Question>,
+    is_finished: bool,
+    /// Of the attempt on the board.
+    grades: Vec<bool>,
+    has_failed: bool,
+    had_verdict: Vec<u32>,
+    finished_rushes: u32,
+}
+
+impl World {
+    fn enter(&mut self, goal: Goal) {
+        self.board = position();
+        self.grades.clear();
+        self.has_failed = false;
+        self.is_finished = false;
+        let shown = puzzle(goal, None);
+        self.update(puzzle::Input::Entered(shown, &position()));
+        self.follow();
+    }
+
+    fn follow(&mut self) {
+        let board = self.board.clone();
+        self.update(puzzle::Input::Board(&board));
+    }
+
+    fn update(&mut self, input: puzzle::Input<'_>) -> Vec<puzzle::Effect> {
+        let effects = self.trainer.update(input);
+        for effect in &effects {
+            match effect {
+                puzzle::Effect::Ask(question) => {
+                    assert!(is_on_board(question, &self.board), "{question:?}");
+                    self.questions.push((**question).clone());
+                }
+                puzzle::Effect::Grade { solved, .. } => self.grades.push(*solved),
+                puzzle::Effect::Finish => self.is_finished = true,
+                puzzle::Effect::FinishRush { .. } => self.finished_rushes += 1,
+                puzzle::Effect::GoTo(step) => {
+                    self.board.go_to(*step);
+                    self.follow();
+                }
+                _ => {}
+            }
+        }
+        effects
+    }
+
+    fn reply(&mut self, question: &Question) -> Vec<puzzle::Effect> {
+        self.update(puzzle::Input::Verdict {
+            question: question.number,
+            is_right: is_right(question.cell),
+            reason: String::new(),
+        })
+    }
+
+    /// Replies to the questions until there are no more.
+    fn settle(&mut self) {
+        for _ in 0..30 {
+            let Some(last) = self.questions.last().cloned() else {
+                return;
+            };
+            let count = self.questions.len();
+            self.reply(&last);
+            if self.questions.len() == count {
+                return;
+            }
+        }
+        panic!("it asks for ever");
+    }
+}
+
+fn cases() -> u32 {
+    if std::env::var_os("FOUR_SHAPES_SOAK").is_some() {
+        20_000
+    } else {
+        500
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases()))]
+
+    #[test]
+    fn a_puzzle_is_graded_once(
+        mode in 0_usize..3,
+        draw in any::<bool>(),
+        actions in prop::collection::vec(action(), 1..60),
+    ) {
+        let goal = if draw { Goal::Draw } else { Goal::Win };
+        let mut world = World {
+            trainer: puzzle::PuzzleTrainer::default(),
+            board: position(),
+            questions: Vec::new(),
+            is_finished: false,
+            grades: Vec::new(),
+            has_failed: false,
+            had_verdict: Vec::new(),
+            finished_rushes: 0,
+        };
+        let modes = [puzzle::Mode::Daily, puzzle::Mode::Training, puzzle::Mode::Rush];
+        world.update(puzzle::Input::SetMode(modes[mode]));
+        world.enter(goal);
+        for action in actions {
+            let was_over = world.trainer.is_rush_over();
+            let was_solved = world.trainer.is_solved();
+            let feedback = world.trainer.feedback().clone();
+            let rush = world.trainer.rush();
+            let is_shown = world.trainer.puzzle().is_some();
+            match &action {
+                // A finished exercise has no moves, but its moves can be undone.
+                Action::Drop(_) if world.is_finished || !is_shown => {}
+                Action::Hint => {
+                    world.has_failed |= is_shown && !was_over && !was_solved;
+                    world.update(puzzle::Input::HintRequested);
+                }
+                Action::Reply(back) => {
+                    let at = world.questions.len().checked_sub(back + 1);
+                    let Some(question) = at.map(|at| world.questions[at].clone()) else {
+                        continue;
+                    };
+                    let is_late = !is_on_board(&question, &world.board)
+                        || world.had_verdict.contains(&question.number)
+                        || !is_shown;
+                    let effects = world.reply(&question);
+                    if is_late {
+                        prop_assert_eq!(&effects, &[]);
+                        prop_assert_eq!(world.trainer.feedback(), &feedback);
+                    } else if world.trainer.feedback() != &feedback || !effects.is_empty() {
+                        world.had_verdict.push(question.number);
+                        world.has_failed |= !is_right(question.cell);
+                    }
+                }
+                Action::Fail(back) => {
+                    if let Some(at) = world.questions.len().checked_sub(back + 1) {
+                        let question = world.questions[at].number;
+                        world.update(puzzle::Input::Failed { question });
+                    }
+                }
+                Action::Retry => {
+                    world.update(puzzle::Input::Retry);
+                }
+                Action::Elapse(attempt) => {
+                    let effects = world.update(puzzle::Input::Elapsed { attempt: *attempt });
+                    if effects == [puzzle::Effect::ShowNext] {
+                        prop_assert!(!was_over && is_shown);
+                        world.enter(goal);
+                    }
+                }
+                Action::Enter => world.enter(goal),
+                Action::Leave => {
+                    world.update(puzzle::Input::Left);
+                    prop_assert!(world.trainer.puzzle().is_none());
+                }
+                Action::SetMode(is_rush) => {
+                    let mode = if *is_rush { puzzle::Mode::Rush } else { puzzle::Mode::Training };
+                    world.update(puzzle::Input::SetMode(mode));
+                    world.enter(goal);
+                }
+                change_of_board => {
+                    if is_shown && change(&mut world.board, change_of_board) {
+                        world.follow();
+                    }
+                }
+            }
+            let is_other = matches!(
+                action,
+                Action::Enter | Action::Leave | Action::SetMode(_) | Action::Elapse(_)
+            );
+            prop_assert!(world.grades.len() <= 1, "graded twice");
+            if world.trainer.mode() == puzzle::Mode::Rush {
+                prop_assert!(world.grades.is_empty());
+            }
+            prop_assert!(!(world.has_failed && world.grades == [true]), "solved with help");
+            if (was_solved || was_over) && !is_other {
+                prop_assert_eq!(world.trainer.feedback(), &feedback, "after the end");
+                prop_assert_eq!(world.trainer.rush(), rush);
+            }
+            prop_assert!(world.trainer.rush().1 <= puzzle::MAX_MISTAKES);
+        }
+        // With all replies, a move is wrong if and only if the board has a wrong one.
+        let is_open = |trainer: &puzzle::PuzzleTrainer| {
+            trainer.puzzle().is_some() && !trainer.is_solved() && !trainer.is_rush_over()
+        };
+        world.update(puzzle::Input::Retry);
+        world.settle();
+        if is_open(&world.trainer) && *world.trainer.feedback() != puzzle::Feedback::Unjudged {
+            let is_wrong = matches!(world.trainer.feedback(), puzzle::Feedback::Wrong(_));
+            prop_assert_eq!(is_wrong, wrong_at(&world.board).is_some());
+        }
+    }
+
+    #[test]
+    fn a_lesson_judges_the_move_on_the_board(
+        actions in prop::collection::vec(action(), 1..60),
+    ) {
+        let answers: Vec<Cell> = Rules::CLASSIC.all_cells().filter(|cell| is_right(*cell)).collect();
+        let mut trainer = lesson::LessonTrainer::default();
+        let mut board = position();
+        let mut questions: Vec<Question> = Vec::new();
+        let mut explained = Vec::new();
+        let mut finished = 0;
+        trainer.update(lesson::Input::Entered(answers, &board));
+        for action in actions {
+            let before = trainer.feedback().clone();
+            let effects = match &action {
+                Action::Drop(_) if finished > 0 => continue,
+                Action::Reply(back) => {
+                    let Some(at) = questions.len().checked_sub(back + 1) else { continue };
+                    let question = questions[at].clone();
+                    let explanation = question.cell.to_string();
+                    let is_late = !is_on_board(&question, &board)
+                        || explained.contains(&question.number)
+                        || finished > 0;
+                    let effects = trainer.update(lesson::Input::Explained {
+                        question: question.number,
+                        explanation: explanation.clone(),
+                    });
+                    if is_late {
+                        prop_assert_eq!(trainer.feedback(), &before);
+                    } else if *trainer.feedback() != before {
+                        explained.push(question.number);
+                        prop_assert_eq!(trainer.feedback(), &lesson::Feedback::Wrong(Some(explanation)));
+                    }
+                    effects
+                }
+                change_of_board => {
+                    if !change(&mut board, change_of_board) {
+                        continue;
+                    }
+                    trainer.update(lesson::Input::Board(&board))
+                }
+            };
+            for effect in effects {
+                match effect {
+                    lesson::Effect::Ask(question) => {
+                        prop_assert!(is_on_board(&question, &board));
+                        questions.push(*question);
+                    }
+                    lesson::Effect::Finish => finished += 1,
+                    lesson::Effect::CancelQuestion => {}
+                }
+            }
+            prop_assert!(finished <= 1);
+            if finished > 0 {
+                prop_assert_eq!(trainer.feedback(), &lesson::Feedback::Right);
+                continue;
+            }
+            let first = line(&board).get(START).filter(|_| line(&board).starts_with(line(&position())));
+            match first {
+                None => prop_assert_eq!(trainer.feedback(), &lesson::Feedback::None),
+                Some(Step::Place(cell)) => {
+                    prop_assert!(!is_right(*cell));
+                    let is_wrong = matches!(trainer.feedback(), lesson::Feedback::Wrong(_));
+                    prop_assert!(is_wrong);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}
