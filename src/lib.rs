@@ -28,6 +28,8 @@ mod sound;
 mod storage;
 mod text;
 mod tournament;
+#[cfg(test)]
+mod walks;
 mod workers;
 
 use storage::{BrowserStorage, GameStore, LoadedGame};

@@ -386,7 +386,7 @@ fn soak() -> Result {
     announce("Mutating stored records and files …");
     run(tools::cargo()
         .args(["test", "--locked", "--package", "four-shapes"])
-        .args(["--lib", "proptests"])
+        .args(["--lib", "--", "proptests", "walks"])
         .env(SOAK, "1"))?;
     build(&[])?;
     let browsers = browsers::install()?;
