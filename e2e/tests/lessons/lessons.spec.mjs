@@ -82,6 +82,27 @@ test("a wrong move is refuted and explained, and can be retried", async ({ game,
   expect(await stored(page)).toBe("1 look-above");
 });
 
+test("the move on the board is judged, and a finished step has no more", async ({ game, page }) => {
+  await game.open();
+  await open(page);
+  await panel(page).getByRole("button", { name: "Look above" }).click();
+  await game.expectPieces(7);
+  await game.drop(2);
+  await expect(feedback(page)).toHaveText("B1 lets Red win with B2, on top of it.");
+  // Undo, without the button for it.
+  await game.boardTabStop.focus();
+  await page.keyboard.press("z");
+  await game.expectPieces(7);
+  await expect(feedback(page)).toHaveText("");
+  await page.keyboard.press("c");
+  await page.keyboard.press("Enter");
+  await expect(feedback(page)).toHaveClass("feedback right");
+  await expect(game.status).not.toContainText("to move");
+  await game.drop(5);
+  await game.expectPieces(8);
+  await expect(page.locator(".ghost")).toHaveCount(0);
+});
+
 test("every lesson can be done by its answers", async ({ game, page }) => {
   test.slow();
   await game.open();

@@ -118,6 +118,72 @@ test("the puzzle of the day counts once, and the training follows", async ({ gam
   expect((await stored(page)).split(" ")[4], "the day is counted already").toBe("2");
 });
 
+test("a puzzle is graded once, and the move on the board", async ({ game, page }) => {
+  await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
+  await game.open();
+  await open(page);
+  await panel(page).getByRole("button", { name: "Training" }).click();
+  const attempts = async () => (await stored(page))?.split(" ").slice(4, 6);
+  // Taken back before there is a verdict.
+  await game.boardTabStop.focus();
+  for (const key of ["a", "Enter", "z", "b", "Enter"]) await page.keyboard.press(key);
+  await expect(feedback(page)).toHaveText("Good move. Keep going.");
+  await game.expectPieces(19);
+  await page.keyboard.press("c");
+  await page.keyboard.press("Enter");
+  await game.expectPieces(21);
+  await page.keyboard.press(await winningColumn(game));
+  await page.keyboard.press("Enter");
+  await expect(feedback(page)).toContainText("Solved!");
+  expect(await attempts()).toEqual(["1", "1"]);
+  await page.keyboard.press("z");
+  await page.keyboard.press("h");
+  await panel(page).getByRole("button", { name: "Hint" }).click();
+  await expect(feedback(page)).toContainText("Solved!");
+  expect(await attempts(), "help after the end").toEqual(["1", "1"]);
+  await expect(game.status).not.toContainText("to move");
+  await expect(game.hintedCell).toHaveCount(0);
+});
+
+test("help in a rush is a mistake, and nothing counts after its end", async ({ game, page }) => {
+  await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
+  await game.open();
+  await open(page);
+  await panel(page).getByRole("button", { name: "Rush" }).click();
+  await panel(page).getByRole("button", { name: "Hint" }).click();
+  await expect(panel(page)).toContainText("Solved: 0 · mistakes: 1 of 3");
+  for (const mistakes of [1, 2, 3]) {
+    await game.expectPieces(17);
+    await game.drop(1);
+    await expect(panel(page)).toContainText(`Solved: 0 · mistakes: ${mistakes} of 3`);
+  }
+  await expect(feedback(page)).toHaveText("Rush over: 0 solved. Best: 0.");
+  await game.boardTabStop.focus();
+  for (const key of ["z", "b", "Enter"]) await page.keyboard.press(key);
+  await page.waitForTimeout(500);
+  await expect(panel(page)).toContainText("Solved: 0 · mistakes: 3 of 3");
+  await expect(feedback(page)).toHaveText("Rush over: 0 solved. Best: 0.");
+});
+
+test("the result of a day is shared with its date", async ({ game, page }) => {
+  await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
+  await page.addInitScript(() => {
+    navigator.share = async ({ title }) => void (window.shared = title);
+  });
+  await page.clock.setFixedTime(new Date("2026-11-25T23:59:00"));
+  await game.open();
+  await open(page);
+  await expect(panel(page)).toContainText("2026-11-25 · rated 992");
+  await game.drop(2);
+  await game.expectPieces(19);
+  await game.drop(3);
+  await game.expectPieces(21);
+  await game.drop((await winningColumn(game)) === "c" ? 3 : 4);
+  await page.clock.setFixedTime(new Date("2026-11-26T00:01:00"));
+  await panel(page).getByRole("button", { name: "Share result" }).click();
+  await expect.poll(() => page.evaluate(() => window.shared)).toContain("2026-11-25");
+});
+
 test("a rush ends after three mistakes", async ({ game, page }) => {
   await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
   await game.open();

@@ -38,9 +38,10 @@ function look(name) {
     id: localStorage.getItem(`${name}-id`),
     names: (record?.players ?? []).map((it) => it.name),
     computers: (record?.players ?? []).map((it) => it.computer ?? null),
-    levels:
-      document.querySelectorAll("dialog[open]").length +
-      (document.querySelector("#panel > *") && !document.querySelector("dialog[open]") ? 1 : 0),
+    // A game of the library is a level of its own.
+    levels: [..."dialog[open], #panel > .panel, dialog[open] #library-rename".split(", ")]
+      .map((selector) => document.querySelectorAll(selector).length)
+      .reduce((a, b) => a + b),
     exercise: document.querySelector("#puzzles, #lessons") !== null,
   };
 }
