@@ -4,7 +4,7 @@ use crate::{
     browser,
     components::dialog::{Content, DialogHandle},
     history::History,
-    text,
+    signals, text,
 };
 use leptos::prelude::*;
 use std::pin::Pin;
@@ -403,7 +403,7 @@ impl Navigation {
             self.history().enter(PANEL, false, close);
         }
         content.set(None);
-        panel.set(Some(route));
+        signals::set(panel, Some(route));
         self.update_panel_level();
         browser::spawn(async move {
             let loaded = self.load(route).await;
@@ -449,7 +449,7 @@ impl Navigation {
     fn remove_panel(self) {
         let State { panel, content, .. } = self.state();
         content.set(None);
-        panel.set(None);
+        signals::set(panel, None);
     }
 
     pub(crate) fn notices(self) -> Vec<Notice> {

@@ -9,6 +9,7 @@ use crate::{
     game::state::{GameState, use_game},
     library::{content_hash, reviews},
     navigation::{Navigation, Route, use_navigation},
+    signals,
     storage::database::DatabaseError,
     text,
     workers::{
@@ -113,9 +114,9 @@ impl AnalysisState {
             (review.progress, review.advice.len()) < (known.progress, known.advice.len())
         });
         if !is_behind {
-            self.graph.set(positions);
+            signals::set(self.graph, positions);
             if self.review.with_untracked(|known| *known != review) {
-                self.review.set(review);
+                signals::set(self.review, review);
             }
         }
     }
@@ -131,7 +132,7 @@ impl AnalysisState {
             .review
             .with_untracked(|review| *review != ReviewReport::default())
         {
-            self.review.set(ReviewReport::default());
+            signals::set(self.review, ReviewReport::default());
         }
         self.reviewed.set_value(game.clone().filter(|_| is_open));
         if !is_open {

@@ -4,6 +4,7 @@ use super::{
     session::{Command, Session},
     view_model::{BoardView, CellView},
 };
+use crate::signals;
 use four_shapes_records::Match;
 use leptos::prelude::*;
 
@@ -44,7 +45,7 @@ impl GameState {
 
     /// Applies a command, updates the signals and calls the listeners.
     pub(crate) fn send(self, command: Command) {
-        self.session.update(|session| session.apply(command));
+        signals::update(self.session, |session| session.apply(command));
         if self.peek(Session::is_new_win) {
             let won = self.peek_match(Match::clone);
             self.inner.update_value(|inner| inner.wins.push(won));
@@ -62,7 +63,7 @@ impl GameState {
             self.inner
                 .update_value(|inner| inner.cells = signals(&view));
         }
-        self.view.set(view);
+        signals::set(self.view, view);
         self.call_listeners();
     }
 
@@ -132,4 +133,28 @@ fn signals(view: &BoardView) -> Vec<ArcRwSignal<CellView>> {
 /// Returns the game of the page.
 pub(crate) fn use_game() -> GameState {
     expect_context()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::signals::tests::Reader;
+    use four_shapes_rules::{Game, Rules};
+    use std::sync::Arc;
+
+    #[test]
+    fn readers_are_notified_and_forgotten() {
+        let owner = Owner::new();
+        owner.set();
+        let game = Match::with_default_seats(Game::new(Rules::CLASSIC));
+        let score = four_shapes_records::SeriesScore::new(&game);
+        let game = GameState::new(Session::new(game, score));
+        let reader = Reader::of(|| {
+            game.with(|_| ());
+            game.view().track();
+        });
+        game.send(Command::Undo);
+        assert!(reader.is_dirty());
+        assert_eq!(Arc::weak_count(&reader), 0);
+    }
 }
