@@ -1,9 +1,10 @@
 // Measures the page in Chromium: the time until it is ready, compared with an empty Leptos page;
 // the time from a click to the painted move; frame times of a fall; reviews; and memory growth.
 //
-//   node bench.mjs [FOLDER]    from this folder, with ../dist and ../target/empty built
+//   node bench.mjs [FOLDER | --memory]    from this folder, with ../dist and ../target/empty built
 //
-// With the folder of another build, both are measured alternately.
+// With the folder of another build, both are measured alternately. With --memory, only memory is
+// measured.
 
 import { existsSync } from "node:fs";
 import { chromium as playwright } from "@playwright/test";
@@ -14,7 +15,8 @@ import { Game, storedMatch } from "./tests/support/game.mjs";
 
 const DIST = "../dist";
 const EMPTY = "../target/empty";
-const [OTHER] = process.argv.slice(2);
+const onlyMemory = process.argv[2] === "--memory";
+const [OTHER] = onlyMemory ? [] : process.argv.slice(2);
 /** The builds of the page, by name. */
 const BUILDS = { page: DIST, ...(OTHER && { other: OTHER }) };
 const LOADS = 9;
@@ -22,6 +24,8 @@ const CLICKS = 20;
 const THROTTLING = [1, 6];
 const FALLS = 20;
 const GAMES = 500;
+/** The growth of WebAssembly memory from the first tenth of the games to the last, in KB. */
+const MAX_GROWTH = 256;
 /** Long games between levels 5 and 6, after six random moves. */
 const REVIEWED = [
   "763774444666646422222552337771355111551133",
@@ -38,7 +42,7 @@ const REVIEWED = [
   "173754554344477436633151151523266667222",
 ];
 
-for (const folder of [...Object.values(BUILDS), EMPTY]) {
+for (const folder of [...Object.values(BUILDS), ...(onlyMemory ? [] : [EMPTY])]) {
   if (!existsSync(`${folder}/index.html`)) {
     console.error(`bench: ${folder} has no built page; run \`cargo xtask bench page\`, which builds it`);
     process.exit(1);
@@ -46,10 +50,12 @@ for (const folder of [...Object.values(BUILDS), EMPTY]) {
 }
 
 const browser = await playwright.launch(chromium);
-await benchLoads();
-await benchClicks();
-await benchFalls();
-await benchReviews();
+if (!onlyMemory) {
+  await benchLoads();
+  await benchClicks();
+  await benchFalls();
+  await benchReviews();
+}
 await benchMemory();
 await browser.close();
 
@@ -250,6 +256,7 @@ async function benchMemory() {
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable");
   const rows = [];
+  const sizes = [];
   for (let played = 0; played <= GAMES; played += GAMES / 10) {
     if (played > 0) await page.evaluate(playGames, GAMES / 10);
     // Includes the game added to the library shortly afterwards.
@@ -258,6 +265,7 @@ async function benchMemory() {
     const { metrics } = await session.send("Performance.getMetrics");
     const metric = (name) => metrics.find((metric) => metric.name === name).value;
     const wasm = await page.evaluate(() => window.memories.map(({ buffer }) => buffer.byteLength));
+    sizes.push(wasm.reduce((sum, bytes) => sum + bytes / 1024, 0));
     rows.push({
       games: played,
       "JavaScript, KB": Math.round(metric("JSHeapUsedSize") / 1024),
@@ -270,6 +278,11 @@ async function benchMemory() {
   console.table(rows);
   await context.close();
   server.close();
+  const growth = sizes.at(-1) - sizes[1];
+  if (growth > MAX_GROWTH) {
+    console.error(`bench: from ${rows[1].games} to ${GAMES} games WebAssembly memory grew by ${growth} KB, more than ${MAX_GROWTH}`);
+    process.exitCode = 1;
+  }
 }
 
 /** Runs in the page: plays random games. */

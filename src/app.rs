@@ -188,9 +188,9 @@ fn open_links(owner: Owner, navigation: Navigation) {
         if browser::fragment().is_empty() || navigation.open_fragment() {
             return;
         }
-        // If this panics, public/boot.js offers to reload without the link.
-        browser::set_root_attribute("data-opening", "true");
         with_background(owner.clone(), navigation, |background| {
+            // If this panics, public/boot.js offers to reload without the link.
+            browser::set_root_attribute("data-opening", "true");
             (background.open_link)();
             request_animation_frame(|| {
                 set_timeout(

@@ -49,6 +49,11 @@ pub(crate) fn random_below(bound: u8) -> usize {
     to_u64(js_sys::Math::random() * f64::from(bound)) as usize
 }
 
+/// Returns a random number.
+pub(crate) fn random_u32() -> u32 {
+    to_u64(js_sys::Math::random() * f64::from(u32::MAX)) as u32
+}
+
 /// Generates the unique id of a game from the time and a random number.
 pub(crate) fn new_id() -> String {
     // As `u32`s: formatting a `u64` would add code to the first load.

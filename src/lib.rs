@@ -24,6 +24,7 @@ mod play;
 mod puzzles;
 mod settings;
 mod share;
+mod signals;
 mod sound;
 mod storage;
 mod text;

@@ -4,7 +4,7 @@ use crate::{
     browser,
     components::dialog::{Content, DialogHandle},
     history::History,
-    text,
+    signals, text,
 };
 use leptos::prelude::*;
 use std::pin::Pin;
@@ -262,6 +262,7 @@ impl Navigation {
     /// Removes the level of a dialog that was closed by the browser.
     pub(crate) fn on_close(self, route: Route) {
         self.history().leave(route.id());
+        self.update_panel_level();
     }
 
     /// Closes the top level unless it is that of the dialog itself; returns whether it did.
@@ -375,20 +376,35 @@ impl Navigation {
         if is_list && !browser::has_side_column() && !self.history().contains(PANEL) {
             self.close_panel();
         }
+        self.update_panel_level();
+    }
+
+    /// Lets *Back* close the panel if the window has become too narrow to show it beside the
+    /// board, where there is always a panel. Waits until dialogs are closed.
+    fn update_panel_level(self) {
+        let history = self.history();
+        let open = self.state().panel.get_untracked();
+        match open {
+            Some(_) if !browser::has_side_column() => {
+                if history.is_empty() {
+                    history.enter(PANEL, false, move || self.hide_panel());
+                }
+            }
+            Some(Route::Moves) if history.is_at(PANEL) => history.leave(PANEL),
+            _ => {}
+        }
     }
 
     /// Opens a panel in place of another one.
     pub(crate) fn open_panel(self, route: Route) {
         let State { panel, content, .. } = self.state();
-        // Beside the board there is always a panel.
         if panel.get_untracked().is_none() && !browser::has_side_column() {
-            self.history().enter(PANEL, false, move || {
-                content.set(None);
-                panel.set(None);
-            });
+            let close = move || self.hide_panel();
+            self.history().enter(PANEL, false, close);
         }
         content.set(None);
-        panel.set(Some(route));
+        signals::set(panel, Some(route));
+        self.update_panel_level();
         browser::spawn(async move {
             let loaded = self.load(route).await;
             if self.state().panel.get_untracked() != Some(route) {
@@ -415,14 +431,25 @@ impl Navigation {
     }
 
     fn close_panel(self) {
-        let State { panel, content, .. } = self.state();
-        let was_open = panel.get_untracked();
+        let was_open = self.state().panel.get_untracked();
         self.history().leave(PANEL);
-        content.set(None);
-        panel.set(None);
-        if was_open != Some(Route::Moves) {
-            self.open_side_panel();
+        if was_open == Some(Route::Moves) {
+            self.remove_panel();
+        } else {
+            self.hide_panel();
         }
+    }
+
+    /// Closes the panel, beside the board in favour of the list of moves.
+    fn hide_panel(self) {
+        self.remove_panel();
+        self.open_side_panel();
+    }
+
+    fn remove_panel(self) {
+        let State { panel, content, .. } = self.state();
+        content.set(None);
+        signals::set(panel, None);
     }
 
     pub(crate) fn notices(self) -> Vec<Notice> {

@@ -70,6 +70,7 @@ game-unreadable = This version can’t read this game ({ $details }). Its data h
 
 library-denied = This browser doesn’t let the page save games ({ $details }).
 library-newer = The library was saved by a newer version. Reload the page to update.
+library-no-answer = The library isn’t responding. Close other tabs of this page, then try again.
 library-failed = The library couldn’t be opened ({ $details }).
 library-full = Storage is full. Your current game is saved, but finished games are no longer added to the library. Open Library to make room.
 make-room-starred = Storage is full and every game is starred. Back up and delete some games.

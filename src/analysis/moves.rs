@@ -8,7 +8,7 @@ use crate::{
     board::badge,
     components::{
         button::{button, icon_only_button},
-        dom::{focus, scroll_into_view},
+        dom::{focus, scroll_into_view, set_attribute},
         html::{div, li, ol, p, section, span},
         icon::{self, Icon},
         keyed_list::keyed_list,
@@ -19,6 +19,7 @@ use crate::{
     },
     text,
 };
+use four_shapes_analysis::Judgement;
 use four_shapes_rules::Step;
 use leptos::{ev, prelude::*};
 
@@ -26,9 +27,22 @@ use leptos::{ev, prelude::*};
 /// game.
 pub(crate) fn moves() -> AnyView {
     let game = use_game();
-    Effect::new(move || {
+    let analysis: AnalysisState = expect_context();
+    // One effect for the list. An effect of an item would read signals that outlive it, which
+    // would keep a part of it (src/signals.rs).
+    Effect::new(move |before: Option<Vec<Marks>>| {
         let cursor = cursor(game);
         request_animation_frame(move || scroll_into_view(&item_id(cursor)));
+        let marks: Vec<Marks> = (0..=last_step(game))
+            .map(|step| Marks::of(game, analysis, step))
+            .collect();
+        let before = before.unwrap_or_default();
+        for (step, marks) in marks.iter().enumerate() {
+            if before.get(step) != Some(marks) {
+                game.peek_match(|game_match| marks.update(&text::step(game_match, step), step));
+            }
+        }
+        marks
     });
     // Names and pieces are part of the items.
     let seats =
@@ -38,7 +52,7 @@ pub(crate) fn moves() -> AnyView {
     let items = move || {
         seats.track();
         is_swapped.track();
-        untrack(|| keyed_list(move || steps(game), move |step| item(game, step)))
+        untrack(|| keyed_list(move || steps(game), move |step| item(game, analysis, step)))
     };
     let is_empty = move || last_step(game) == 0;
     let on_key = move |event: ev::KeyboardEvent| {
@@ -88,17 +102,61 @@ fn steps(game: GameState) -> Vec<(usize, Option<Step>)> {
     })
 }
 
+/// What changes about an item while it is in the list.
+#[derive(Clone, Copy, PartialEq)]
+struct Marks {
+    is_current: bool,
+    error: Option<Judgement>,
+}
+
+impl Marks {
+    fn of(game: GameState, analysis: AnalysisState, step: usize) -> Self {
+        Self {
+            is_current: cursor(game) == step,
+            error: analysis.error(step),
+        }
+    }
+
+    fn label(self, name: &str) -> String {
+        match self.error {
+            Some(error) => text::judged(name, error),
+            None => name.to_owned(),
+        }
+    }
+
+    fn symbol(self) -> &'static str {
+        self.error.map_or("", text::mark)
+    }
+
+    fn aria_current(self) -> Option<&'static str> {
+        self.is_current.then_some("step")
+    }
+
+    fn tabindex(self) -> &'static str {
+        if self.is_current { "0" } else { "-1" }
+    }
+
+    /// Updates the item of a step, which has a name.
+    fn update(self, name: &str, step: usize) {
+        let Some(item) = document().get_element_by_id(&item_id(step)) else {
+            return;
+        };
+        set_attribute(&item, "aria-label", Some(&self.label(name)));
+        set_attribute(&item, "aria-current", self.aria_current());
+        set_attribute(&item, "tabindex", Some(self.tabindex()));
+        if let Ok(Some(mark)) = item.query_selector(".mark") {
+            mark.set_text_content(Some(self.symbol()));
+        }
+    }
+}
+
 /// A step: a button that goes to the position after it.
-fn item(game: GameState, (number, step): (usize, Option<Step>)) -> AnyView {
-    let is_current = Memo::new(move |_| cursor(game) == number);
-    let analysis: AnalysisState = expect_context();
-    let judgement = Memo::new(move |_| analysis.error(number));
-    let mark = move || {
-        let mark = span().class("mark").aria_hidden("true");
-        judgement
-            .get()
-            .map(|judgement| mark.child(text::mark(judgement)))
-    };
+fn item(
+    game: GameState,
+    analysis: AnalysisState,
+    (number, step): (usize, Option<Step>),
+) -> AnyView {
+    let marks = untrack(|| Marks::of(game, analysis, number));
     let (name, content) = game.peek_match(|game_match| {
         let name = text::step(game_match, number);
         let content = match step {
@@ -106,21 +164,19 @@ fn item(game: GameState, (number, step): (usize, Option<Step>)) -> AnyView {
                 let mover = text::mover(game_match, number - 1);
                 let piece_style = game_match.seat(mover).piece_style;
                 let number = span().class("number").child(number.to_string());
+                let mark = span().class("mark").aria_hidden("true");
+                let mark = mark.child(marks.symbol());
                 span().child((number, badge(piece_style), cell.to_string(), mark))
             }
             _ => span().child(name.clone()),
         };
         (name, content)
     });
-    let label = move || match judgement.get() {
-        Some(judgement) => text::judged(&name, judgement),
-        None => name.clone(),
-    };
     let item = button("", move || game.send(Command::GoTo(number)))
         .id(item_id(number))
-        .aria_label(move || Some(label()))
-        .aria_current(move || is_current.get().then_some("step"))
-        .tabindex(move || Some(if is_current.get() { "0" } else { "-1" }))
+        .aria_label(marks.label(&name))
+        .aria_current(marks.aria_current())
+        .tabindex(marks.tabindex())
         .child(content);
     li().class(if number == 0 { "start" } else { "move" })
         .child(item)

@@ -98,7 +98,7 @@ fn item(analysis: AnalysisState, advice: &StepAdvice) -> AnyView {
 }
 
 /// Returns the match before a move, for a human against the strongest computer player.
-fn before(game_match: &Match, step: usize) -> Match {
+pub(super) fn before(game_match: &Match, step: usize) -> Match {
     let mut copy = game_match.clone();
     copy.go_to(step - 1);
     let own = copy.game().position().to_move();

@@ -9,11 +9,12 @@ use crate::{
     game::state::{GameState, use_game},
     library::{content_hash, reviews},
     navigation::{Navigation, Route, use_navigation},
+    signals,
     storage::database::DatabaseError,
     text,
     workers::{
-        AnalysisReport, Evaluation, MoveEvaluation, Query, Reply, ReviewReport, SearchClient,
-        encode,
+        AnalysisReport, DecodeError, Evaluation, MoveEvaluation, Query, Reply, ReviewReport,
+        SearchClient, encode,
     },
 };
 use four_shapes_analysis::{Judgement, explain};
@@ -91,8 +92,10 @@ impl AnalysisState {
     }
 
     fn on_report(self, bytes: &[u8]) {
-        let rules = self.game.peek_match(Match::rules);
-        match AnalysisReport::decode(bytes, rules) {
+        let report = self
+            .game
+            .peek_match(|game_match| decode_report(bytes, game_match));
+        match report {
             Ok(report) => {
                 self.moves.set(report.moves);
                 self.set_review(report.positions, report.review);
@@ -111,9 +114,9 @@ impl AnalysisState {
             (review.progress, review.advice.len()) < (known.progress, known.advice.len())
         });
         if !is_behind {
-            self.graph.set(positions);
+            signals::set(self.graph, positions);
             if self.review.with_untracked(|known| *known != review) {
-                self.review.set(review);
+                signals::set(self.review, review);
             }
         }
     }
@@ -129,23 +132,26 @@ impl AnalysisState {
             .review
             .with_untracked(|review| *review != ReviewReport::default())
         {
-            self.review.set(ReviewReport::default());
+            signals::set(self.review, ReviewReport::default());
         }
         self.reviewed.set_value(game.clone().filter(|_| is_open));
         if !is_open {
             return;
         }
-        let (hash, rules) = self
-            .game
-            .peek_match(|game_match| (content_hash(game_match), game_match.rules()));
+        let hash = self.game.peek_match(content_hash);
         browser::spawn(async move {
             let stored = match reviews::load(&hash).await {
                 Ok(stored) => stored,
                 Err(error) => return log(&error),
             };
-            let report = stored.and_then(|bytes| AnalysisReport::decode(&bytes, rules).ok());
             let is_current = self.reviewed.with_value(|reviewed| *reviewed == game);
-            if let (Some(report), true) = (report, is_current) {
+            let (Some(bytes), true) = (stored, is_current) else {
+                return;
+            };
+            let report = self
+                .game
+                .peek_match(|game_match| decode_report(&bytes, game_match));
+            if let Ok(report) = report {
                 self.set_review(report.positions, report.review);
             }
         });
@@ -226,6 +232,11 @@ impl AnalysisState {
     }
 }
 
+/// Decodes a report on a match.
+fn decode_report(bytes: &[u8], game_match: &Match) -> Result<AnalysisReport, DecodeError> {
+    AnalysisReport::decode(bytes, game_match.rules(), game_match.game().steps().len())
+}
+
 /// Reports an error of the database of reviews, which are searched again.
 fn log(error: &DatabaseError) {
     web_sys::console::warn_1(&format!("reviews: {error:?}").into());
@@ -290,4 +301,109 @@ pub(crate) fn start() {
     let Overlay(drawn) = expect_context();
     drawn.set(Some(overlay));
     game.on_event(move |_| analysis.update());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{analysis::review::before, workers::StepAdvice};
+    use four_shapes_analysis::{Description, explain::Theme};
+    use four_shapes_rules::{Cell, Rules, notation};
+    use proptest::prelude::*;
+
+    fn report(game_match: &Match) -> AnalysisReport {
+        let cell = |text| notation::parse_cell(Rules::CLASSIC, text).unwrap();
+        let evaluation = |player| Evaluation {
+            score: -40,
+            proved: true,
+            description: Description::Loses { moves: Some(3) },
+            player,
+        };
+        let fact = |theme, cells: &[Cell]| crate::workers::FactReport {
+            theme,
+            cells: cells.to_vec(),
+            line: cells.to_vec(),
+        };
+        let steps = game_match.game().steps().len();
+        AnalysisReport {
+            moves: vec![MoveEvaluation {
+                cell: cell("E1"),
+                best: true,
+                evaluation: evaluation(0),
+            }],
+            positions: vec![Some(evaluation(1)); steps + 1],
+            review: ReviewReport {
+                progress: 100,
+                judgements: vec![Some(Judgement::Blunder); steps],
+                accuracy: vec![Some(40), None],
+                turning_point: Some(2),
+                advice: vec![StepAdvice {
+                    step: 2,
+                    played: cell("D2"),
+                    better: cell("C1"),
+                    drawback: Some(fact(Theme::AllowsForcedWin, &[cell("E1"), cell("F1")])),
+                    advantage: Some(fact(Theme::Claimeven, &[cell("B1")])),
+                }],
+            },
+        }
+    }
+
+    /// Creates all that the page shows of a report.
+    fn show(game_match: &Match, report: &AnalysisReport) {
+        let AnalysisReport {
+            moves,
+            positions,
+            review,
+        } = report;
+        let _ = (
+            evaluations(moves),
+            text::explained_verdict(game_match, moves),
+            text::review_summary(game_match, review),
+        );
+        for step in 0..positions.len().max(review.judgements.len() + 1) {
+            let judgement = step.checked_sub(1).and_then(|before| {
+                let judgement = review.judgements.get(before);
+                judgement.copied().flatten()
+            });
+            let evaluation = positions.get(step).and_then(Option::as_ref);
+            let _ = text::graph_bar_label(game_match, step, judgement, evaluation);
+        }
+        for advice in &review.advice {
+            let evaluation = positions.first().and_then(Option::as_ref);
+            let _ = (
+                text::advice_title(game_match, advice.step, None),
+                text::drawback(game_match, advice),
+                text::better_move_of(game_match, advice, evaluation),
+                text::play_out_of(game_match, advice.step),
+                before(game_match, advice.step),
+            );
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        #[test]
+        fn a_changed_stored_report_is_unreadable_or_can_be_shown(
+            edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3), 1..4),
+        ) {
+            let game = notation::parse(Rules::CLASSIC, "4435").unwrap();
+            let game_match = Match::with_default_seats(game);
+            let mut bytes = encode(&report(&game_match));
+            prop_assert!(decode_report(&bytes, &game_match).is_ok());
+            for (at, byte, kind) in edits {
+                let at = at.index(bytes.len());
+                match kind {
+                    0 => bytes[at] = byte,
+                    1 => bytes.insert(at, byte),
+                    _ => {
+                        bytes.remove(at);
+                    }
+                }
+            }
+            if let Ok(report) = decode_report(&bytes, &game_match) {
+                show(&game_match, &report);
+            }
+        }
+    }
 }

@@ -13,6 +13,15 @@ pub(crate) fn focus(selector: &str) {
     }
 }
 
+/// Sets an attribute of an element, or removes it.
+pub(crate) fn set_attribute(element: &web_sys::Element, name: &str, value: Option<&str>) {
+    // They fail only for names that aren't valid.
+    let _ = match value {
+        Some(value) => element.set_attribute(name, value),
+        None => element.remove_attribute(name),
+    };
+}
+
 /// Scrolls an element into view, no farther than necessary.
 pub(crate) fn scroll_into_view(id: &str) {
     if let Some(element) = document().get_element_by_id(id) {

@@ -4,6 +4,7 @@ use super::{
     session::{Command, Session},
     view_model::{BoardView, CellView},
 };
+use crate::signals;
 use four_shapes_records::Match;
 use leptos::prelude::*;
 use std::collections::VecDeque;
@@ -66,7 +67,7 @@ impl GameState {
     }
 
     fn apply(self, command: Command) {
-        self.session.update(|session| session.apply(command));
+        signals::update(self.session, |session| session.apply(command));
         let view = self.peek(BoardView::of);
         if view.rules == self.view.with_untracked(|view| view.rules) {
             self.inner.with_value(|inner| {
@@ -80,7 +81,7 @@ impl GameState {
             self.inner
                 .update_value(|inner| inner.cells = signals(&view));
         }
-        self.view.set(view);
+        signals::set(self.view, view);
         self.call_listeners();
     }
 
@@ -143,4 +144,28 @@ fn signals(view: &BoardView) -> Vec<ArcRwSignal<CellView>> {
 /// Returns the game of the page.
 pub(crate) fn use_game() -> GameState {
     expect_context()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::signals::tests::Reader;
+    use four_shapes_rules::{Game, Rules};
+    use std::sync::Arc;
+
+    #[test]
+    fn readers_are_notified_and_forgotten() {
+        let owner = Owner::new();
+        owner.set();
+        let game = Match::with_default_seats(Game::new(Rules::CLASSIC));
+        let score = four_shapes_records::SeriesScore::new(&game);
+        let game = GameState::new(Session::new(game, score));
+        let reader = Reader::of(|| {
+            game.with(|_| ());
+            game.view().track();
+        });
+        game.send(Command::Undo);
+        assert!(reader.is_dirty());
+        assert_eq!(Arc::weak_count(&reader), 0);
+    }
 }

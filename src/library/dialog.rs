@@ -2,11 +2,11 @@
 
 use super::{
     Filter, backup_view, game, list,
-    state::{GameIndex, LibraryDialog, Restore, RestoreReport, Status, View},
+    state::{GameIndex, LibraryDialog, Restore, RestoreReport, View},
     statistics_view, use_repository,
 };
 use crate::components::html::div;
-use crate::{browser, navigation::RouteData};
+use crate::navigation::RouteData;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -50,15 +50,7 @@ pub(crate) fn library() -> AnyView {
     if let Some(RouteData::Backup(backup)) = dialog.repository.navigation.take_data() {
         backup_view::open_backup(dialog, backup);
     }
-    dialog.spawn(async move {
-        dialog.repository.sync().await;
-        dialog.load_entries().await?;
-        let has_games = untrack(|| dialog.count()).is_some_and(|count| count > 0);
-        if let Some(estimate) = browser::storage_estimate(has_games).await {
-            dialog.status.set(Some(Status::Storage(estimate)));
-        }
-        Ok(())
-    });
+    dialog.open();
     let view = move || match dialog.view.get() {
         View::List => list::list(dialog),
         View::Game(game) => game::game(dialog, &game),

@@ -14,6 +14,7 @@ pub(super) fn error_notice(dialog: LibraryDialog) -> Option<AnyView> {
         DatabaseError::QuotaExceeded => text::make_room_question(oldest.len()),
         DatabaseError::Unavailable(details) => text::library_denied(details),
         DatabaseError::Newer => text::library_newer().to_owned(),
+        DatabaseError::NoAnswer => text::library_no_answer().to_owned(),
         DatabaseError::Failed(details) => text::library_failed(details),
         DatabaseError::Foreign { name, stores } => {
             text::library_failed(&text::foreign_database(name, stores))
@@ -36,6 +37,13 @@ pub(super) fn error_notice(dialog: LibraryDialog) -> Option<AnyView> {
         let no = button(text::cancel(), move || dialog.repository.set_error(None));
         p().class("buttons").child((yes, no))
     });
-    let notice = div().child((p().class("warning").child(message), buttons));
+    let retry = (error == DatabaseError::NoAnswer).then(|| {
+        let retry = button(text::try_again(), move || {
+            dialog.repository.set_error(None);
+            dialog.open();
+        });
+        p().class("buttons").child(retry)
+    });
+    let notice = div().child((p().class("warning").child(message), buttons, retry));
     Some(notice.into_any())
 }

@@ -16,8 +16,11 @@ use crate::{
     storage::{self, BrowserStorage, Storage, database::DatabaseError},
 };
 use four_shapes_records::{Match, record};
+use js_sys::{Function, Promise};
 use leptos::{ev, prelude::*};
 use std::{rc::Rc, time::Duration};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
 
 /// The delay after a change. Until then, the game is in local storage.
 const SYNC_DELAY: Duration = Duration::from_millis(300);
@@ -36,6 +39,8 @@ struct State {
     autosave: Autosave,
     database: Option<Rc<Database>>,
     sync: SyncState,
+    /// Resolve the promises of those who wait for its end.
+    waiting: Vec<Function>,
     /// Whether a synchronization is scheduled.
     scheduled: bool,
     /// The id and record of the current game when it was last copied.
@@ -67,6 +72,7 @@ impl Repository {
                 autosave: expect_context(),
                 database: None,
                 sync: SyncState::Idle,
+                waiting: Vec::new(),
                 scheduled: false,
                 synced_game: None,
                 reported_quota: false,
@@ -123,12 +129,14 @@ impl Repository {
         }
     }
 
-    /// Copies all games that are not in the library yet.
+    /// Copies all games that are not in the library yet. It may fail, with an error.
     pub(super) async fn sync(self) {
+        let done = Promise::new(&mut |resolve, _| {
+            self.state.update_value(|state| state.waiting.push(resolve));
+        });
         self.start_sync();
-        while self.state.with_value(|state| state.sync != SyncState::Idle) {
-            browser::sleep(10).await;
-        }
+        // It is never rejected.
+        let _ = JsFuture::from(done).await;
     }
 
     async fn run_sync(self) {
@@ -137,19 +145,23 @@ impl Repository {
             if result == Err(DatabaseError::QuotaExceeded) {
                 self.report_quota();
             }
+            let is_answered = result != Err(DatabaseError::NoAnswer);
             self.set_error(result.err());
-            let again = self.state.try_update_value(|state| {
-                let again = state.sync == SyncState::RunAgain;
-                state.sync = if again {
-                    SyncState::Running
-                } else {
-                    SyncState::Idle
-                };
-                again
+            let waiting = self.state.try_update_value(|state| {
+                if state.sync == SyncState::RunAgain && is_answered {
+                    state.sync = SyncState::Running;
+                    return None;
+                }
+                state.sync = SyncState::Idle;
+                Some(std::mem::take(&mut state.waiting))
             });
-            if again != Some(true) {
+            let Some(None) = waiting else {
+                for resolve in waiting.into_iter().flatten().flatten() {
+                    // It doesn't throw.
+                    let _ = resolve.call0(&JsValue::UNDEFINED);
+                }
                 return;
-            }
+            };
         }
     }
 

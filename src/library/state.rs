@@ -102,6 +102,23 @@ impl LibraryDialog {
         });
     }
 
+    /// Brings the library up to date and loads the entries.
+    pub(super) fn open(self) {
+        self.spawn(async move {
+            self.repository.sync().await;
+            if untrack(|| self.repository.error()) == Some(DatabaseError::NoAnswer) {
+                // It wouldn't answer now either.
+                return Ok(());
+            }
+            self.load_entries().await?;
+            let has_games = untrack(|| self.count()).is_some_and(|count| count > 0);
+            if let Some(estimate) = browser::storage_estimate(has_games).await {
+                self.status.set(Some(Status::Storage(estimate)));
+            }
+            Ok(())
+        });
+    }
+
     /// Loads the entries of all games, as after each change.
     pub(super) async fn load_entries(self) -> Result<(), DatabaseError> {
         let mut entries = self.repository.database().await?.entries().await?;

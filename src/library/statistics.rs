@@ -13,6 +13,7 @@ pub(super) struct PlayedGame {
     pub(super) begun: u64,
     pub(super) content_hash: String,
     pub(super) rules: Rules,
+    pub(super) steps: usize,
     pub(super) opponent: PlayerKind,
     /// The index of the player for whom the human played: 0 for the first one.
     pub(super) player: usize,
@@ -100,6 +101,7 @@ impl PlayedGame {
             begun: entry.begun,
             content_hash: entry.content_hash.clone(),
             rules: game_match.rules(),
+            steps: game_match.game().steps().len(),
             opponent,
             player: player.index(),
             outcome,

@@ -74,7 +74,7 @@ async fn accuracy(game: &PlayedGame) -> Result<Option<u32>, DatabaseError> {
     let Some(bytes) = reviews::load(&game.content_hash).await? else {
         return Ok(None);
     };
-    let report = AnalysisReport::decode(&bytes, game.rules).ok();
+    let report = AnalysisReport::decode(&bytes, game.rules, game.steps).ok();
     Ok(report.and_then(|report| *report.review.accuracy.get(game.player)?))
 }
 

@@ -100,7 +100,8 @@ impl OpeningState {
     fn on_reply(self, reply: Option<Reply>) {
         match reply {
             Some(Reply::Analysis(bytes)) => {
-                let Ok(report) = AnalysisReport::decode(&bytes, Rules::CLASSIC) else {
+                // Only the moves are used.
+                let Ok(report) = AnalysisReport::decode(&bytes, Rules::CLASSIC, usize::MAX) else {
                     return self.navigation.notify(text::analysis_failed());
                 };
                 let is_proved = report.moves.iter().all(|m| m.evaluation.proved);

@@ -1,10 +1,16 @@
 //! Access to `IndexedDB`.
 
 use super::is_quota_exceeded;
+use crate::browser;
 use idb::{Database, Factory, ObjectStoreParams, Request, Transaction};
 use js_sys::{Array, Function, Promise, Reflect};
+use leptos::prelude::set_timeout;
+use std::time::Duration;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
+
+/// The maximum time to wait for an answer.
+const LIMIT: Duration = Duration::from_secs(10);
 
 /// An error of a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +23,9 @@ pub(crate) enum DatabaseError {
     QuotaExceeded,
     /// A database of that name was created by another program.
     Foreign { name: String, stores: Vec<String> },
+    /// There was no answer within [`LIMIT`]. Another tab may prevent it, and so may a fault of
+    /// the browser.
+    NoAnswer,
     /// Any other error, as described by the browser.
     Failed(String),
 }
@@ -83,7 +92,13 @@ pub(crate) async fn open(
             leptos::logging::error!("cannot create the database");
         }
     });
-    let opened = done(request).await.map_err(unavailable)?;
+    // One that is opened too late would block a later version of the page.
+    let close = |opened| {
+        if let Ok(database) = Database::try_from(opened) {
+            database.close();
+        }
+    };
+    let opened = answer(request, close).await.map_err(unavailable)?;
     let mut database = Database::try_from(opened)?;
     let names = database.store_names();
     if !stores
@@ -111,17 +126,35 @@ pub(crate) fn list(values: JsValue) -> Array {
 }
 
 /// Waits for the result of a request.
-pub(crate) async fn done<R: Request>(mut request: R) -> Result<JsValue, DatabaseError> {
+pub(crate) async fn done<R: Request + 'static>(request: R) -> Result<JsValue, DatabaseError> {
+    answer(request, drop).await
+}
+
+/// Waits for the result of a request. Calls `late` with one that is too late.
+async fn answer<R: Request + 'static>(
+    mut request: R,
+    late: fn(JsValue),
+) -> Result<JsValue, DatabaseError> {
     let promise = Promise::new(&mut |resolve, reject| {
         request.on_success(move |_| call(&resolve));
-        request.on_error(move |_| call(&reject));
+        request.on_error(move |_| self::reject(&reject));
     });
-    match JsFuture::from(promise).await {
-        Ok(_) => Ok(request.result()?),
-        Err(_) => Err(match request.error()? {
+    match within_limit(&promise).await {
+        Some(Ok(_)) => Ok(request.result()?),
+        Some(Err(_)) => Err(match request.error()? {
             Some(error) => DatabaseError::from_js(&error),
             None => DatabaseError::unknown(),
         }),
+        None => {
+            // The request's listeners are still needed.
+            browser::spawn(async move {
+                let answered = JsFuture::from(promise).await;
+                if let (Ok(_), Ok(result)) = (answered, request.result()) {
+                    late(result);
+                }
+            });
+            Err(DatabaseError::NoAnswer)
+        }
     }
 }
 
@@ -129,18 +162,37 @@ pub(crate) async fn done<R: Request>(mut request: R) -> Result<JsValue, Database
 pub(crate) async fn complete(mut transaction: Transaction) -> Result<(), DatabaseError> {
     let promise = Promise::new(&mut |resolve, reject| {
         transaction.on_complete(move |_| call(&resolve));
-        transaction.on_abort(move |_| call(&reject));
+        transaction.on_abort(move |_| self::reject(&reject));
     });
-    match JsFuture::from(promise).await {
-        Ok(_) => Ok(()),
-        Err(_) => Err(match transaction.error() {
+    match within_limit(&promise).await {
+        Some(Ok(_)) => Ok(()),
+        Some(Err(_)) => Err(match transaction.error() {
             Some(error) => DatabaseError::from_js(&error),
             None => DatabaseError::unknown(),
         }),
+        None => {
+            browser::spawn(async move {
+                let _ = JsFuture::from(promise).await;
+                drop(transaction);
+            });
+            Err(DatabaseError::NoAnswer)
+        }
     }
+}
+
+/// Waits until a promise is settled; returns `None` if it takes too long.
+async fn within_limit(promise: &Promise) -> Option<Result<JsValue, JsValue>> {
+    let limit = Promise::new(&mut |_, reject| set_timeout(move || call(&reject), LIMIT));
+    let settled = JsFuture::from(Promise::race(&Array::of2(promise, &limit))).await;
+    // Requests are rejected with a value.
+    (settled != Err(JsValue::UNDEFINED)).then_some(settled)
 }
 
 fn call(settle: &Function) {
     // The functions that settle a promise do not throw.
     let _ = settle.call0(&JsValue::UNDEFINED);
+}
+
+fn reject(settle: &Function) {
+    let _ = settle.call1(&JsValue::UNDEFINED, &JsValue::TRUE);
 }

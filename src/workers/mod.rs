@@ -4,8 +4,8 @@ mod handle;
 mod search;
 
 pub(crate) use four_shapes_search_worker::{
-    AnalysisReport, Evaluation, ExplanationReport, FactReport, GameReport, MoveEvaluation, Query,
-    Reply, ReviewReport, StepAdvice, decode, encode,
+    AnalysisReport, DecodeError, Evaluation, ExplanationReport, FactReport, GameReport,
+    MoveEvaluation, Query, Reply, ReviewReport, StepAdvice, decode, encode,
 };
 pub(crate) use handle::WorkerHandle;
 pub(crate) use search::SearchClient;

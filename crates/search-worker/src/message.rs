@@ -200,23 +200,49 @@ impl From<Fact> for FactReport {
 }
 
 impl AnalysisReport {
-    /// Decodes a report on a game with these rules.
+    /// Decodes a report on a game with these rules and this number of steps.
     ///
     /// # Errors
-    /// Returns an error if the bytes are not a report, or it has a cell that isn't on the board.
-    pub fn decode(bytes: &[u8], rules: Rules) -> Result<Self, DecodeError> {
+    /// Returns an error if the bytes are not a report, or it has a cell that isn't on the board,
+    /// a step that isn't in the game, or a number that isn't in its range.
+    pub fn decode(bytes: &[u8], rules: Rules, steps: usize) -> Result<Self, DecodeError> {
         let report: Self = decode(bytes)?;
-        let moves = report.moves.iter().map(|evaluated| evaluated.cell);
-        let advice = report.review.advice.iter().flat_map(|advice| {
-            let facts = [&advice.drawback, &advice.advantage].into_iter().flatten();
-            let cells = facts.flat_map(FactReport::all_cells);
-            [advice.played, advice.better].into_iter().chain(cells)
-        });
-        if moves.chain(advice).all(|cell| rules.has(cell)) {
+        let moves = report
+            .moves
+            .iter()
+            .all(|evaluated| rules.has(evaluated.cell) && evaluated.evaluation.is_valid(rules));
+        let mut positions = report.positions.iter().flatten();
+        if moves
+            && report.positions.len() <= steps.saturating_add(1)
+            && positions.all(|evaluation| evaluation.is_valid(rules))
+            && report.review.is_valid(rules, steps)
+        {
             Ok(report)
         } else {
             Err(DecodeError::Malformed)
         }
+    }
+}
+
+impl ReviewReport {
+    fn is_valid(&self, rules: Rules, steps: usize) -> bool {
+        let is_on_board = |advice: &StepAdvice| {
+            let facts = [&advice.drawback, &advice.advantage].into_iter().flatten();
+            let cells = facts.flat_map(FactReport::all_cells);
+            let mut cells = [advice.played, advice.better].into_iter().chain(cells);
+            cells.all(|cell| rules.has(cell))
+        };
+        let numbers = self.advice.iter().map(|advice| advice.step);
+        let percentages = self.accuracy.iter().copied().flatten();
+        numbers
+            .chain(self.turning_point)
+            .all(|step| (1..=steps).contains(&step))
+            && self.judgements.len() <= steps
+            && percentages
+                .chain([self.progress])
+                .all(|percent| percent <= 100)
+            && self.accuracy.len() <= usize::from(rules.players())
+            && self.advice.iter().all(is_on_board)
     }
 }
 
@@ -233,6 +259,18 @@ pub struct Evaluation {
     pub description: Description,
     /// The index of the player to move.
     pub player: u8,
+}
+
+impl Evaluation {
+    fn is_valid(&self, rules: Rules) -> bool {
+        let is_share = |description| match description {
+            Description::ExpectedScore(percent) => percent <= 100,
+            _ => true,
+        };
+        (-100..=100).contains(&self.score)
+            && self.player < rules.players()
+            && is_share(self.description)
+    }
 }
 
 /// The evaluation of a move.
@@ -548,13 +586,13 @@ mod tests {
             },
         };
         let near = report("A2");
-        let decoded = AnalysisReport::decode(&encode(&near), Rules::CLASSIC);
+        let decoded = AnalysisReport::decode(&encode(&near), Rules::CLASSIC, 2);
         assert_eq!(decoded, Ok(near));
         // H1 isn't on the classic board.
         let far = encode(&report("H1"));
-        assert!(AnalysisReport::decode(&far, large).is_ok());
+        assert!(AnalysisReport::decode(&far, large, 2).is_ok());
         assert_eq!(
-            AnalysisReport::decode(&far, Rules::CLASSIC),
+            AnalysisReport::decode(&far, Rules::CLASSIC, 2),
             Err(DecodeError::Malformed)
         );
     }

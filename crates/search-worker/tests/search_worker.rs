@@ -53,7 +53,7 @@ fn run(worker: &mut SearchWorker, slice: f64) -> Vec<Response> {
 }
 
 /// Decodes the last report of a complete analysis.
-fn last_report(responses: &[Response], rules: Rules) -> AnalysisReport {
+fn last_report(responses: &[Response], game: &Match) -> AnalysisReport {
     let [.., report, done] = responses else {
         panic!("{responses:?}");
     };
@@ -61,7 +61,7 @@ fn last_report(responses: &[Response], rules: Rules) -> AnalysisReport {
     let Reply::Analysis(bytes) = &report.reply else {
         panic!("{report:?}");
     };
-    AnalysisReport::decode(bytes, rules).unwrap()
+    AnalysisReport::decode(bytes, game.rules(), game.game().steps().len()).unwrap()
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn analysis_of_a_small_board_is_proved() {
         moves,
         positions: graph,
         review,
-    } = last_report(&responses, rules);
+    } = last_report(&responses, &game);
     assert_eq!(review.progress, 100);
     assert_eq!(review.judgements.len(), 4);
 
@@ -131,7 +131,7 @@ fn finished_game_can_be_studied() {
         .handle_message(start(1, Query::Analysis, &game), 0.0)
         .unwrap();
     let responses = run(&mut worker, 12.0);
-    let report = last_report(&responses, Rules::CLASSIC);
+    let report = last_report(&responses, &game);
     let (moves, graph, review) = (report.moves, report.positions, report.review);
     assert!(moves.is_empty());
     let described = |step: usize| {
@@ -155,7 +155,7 @@ fn finished_game_can_be_studied() {
     let message = start(2, Query::Analysis, &earlier);
     worker.handle_message(message, 0.0).unwrap();
     let responses = run(&mut worker, 12.0);
-    let report = last_report(&responses, Rules::CLASSIC);
+    let report = last_report(&responses, &game);
     assert_eq!(report.review, review);
     assert_eq!(report.moves.len(), 7);
     assert!(
@@ -198,7 +198,8 @@ fn games_without_gravity_are_evaluated_by_chances() {
     let Some(Reply::Analysis(bytes)) = responses.first().map(|first| &first.reply) else {
         panic!("{responses:?}");
     };
-    let AnalysisReport { moves, review, .. } = AnalysisReport::decode(bytes, rules).unwrap();
+    let AnalysisReport { moves, review, .. } =
+        AnalysisReport::decode(bytes, rules, game.game().steps().len()).unwrap();
     assert_eq!(review, ReviewReport::default(), "not a game of two");
     assert!(moves.iter().all(|m| m.evaluation.proved
         || matches!(m.evaluation.description, Description::ExpectedScore(_))));

@@ -435,6 +435,39 @@ test("without a database the library is unavailable and the game continues", asy
   await game.expectPieces(3);
 });
 
+test("a library that doesn't answer is reported, and opened when it does", async ({ game, page }) => {
+  // Another connection keeps the database from being deleted, and that keeps it from being opened.
+  await page.addInitScript(() => {
+    if (location.protocol !== "http:") return;
+    const open = indexedDB.open("four-shapes", 1);
+    open.onupgradeneeded = () => ["records", "entries"].forEach((name) => open.result.createObjectStore(name));
+    open.onsuccess = () => {
+      window.connection = open.result;
+      indexedDB.deleteDatabase("four-shapes");
+    };
+  });
+  const library = new Library(game);
+  await game.open();
+  await game.moves("44");
+  await library.open();
+  await expect(library.dialog).toContainText("Opening …");
+  await expect(library.dialog).toContainText("isn’t responding", { timeout: 25_000 });
+  await page.evaluate(() => window.connection.close());
+  await library.button("Try again").click();
+  await expect(library.count).toHaveText("1 game");
+  await expect(library.dialog).not.toContainText("isn’t responding");
+  // A connection that was opened too late is closed.
+  const deleted = page.evaluate(
+    () =>
+      new Promise((done) => {
+        const request = indexedDB.deleteDatabase("four-shapes");
+        request.onsuccess = () => done("deleted");
+        request.onblocked = () => done("blocked");
+      }),
+  );
+  expect(await deleted).toBe("deleted");
+});
+
 test("a library of a newer version isn't changed", async ({ game, page }) => {
   await page.addInitScript(() => {
     // Not on about:blank, which may have no storage.

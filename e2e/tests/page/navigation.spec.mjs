@@ -89,6 +89,146 @@ test("Back closes the panel of a narrow page", async ({ game, page }) => {
   await expect(game.analysisPanel).toHaveCount(0);
 });
 
+test.describe("after a reload Back closes one level, or leaves the page", () => {
+  const levels = {
+    "above a panel": async (game, page) => {
+      await game.analysis.click();
+      await expect(game.analysisPanel).toBeVisible();
+      await page.reload();
+      await game.ready();
+      await game.settings.click();
+      return [game.settingsDialog];
+    },
+    "above a panel and a dialog": async (game, page) => {
+      await game.analysis.click();
+      await game.settings.click();
+      await expect(game.settingsDialog).toBeVisible();
+      await page.reload();
+      await game.ready();
+      return [game.settingsDialog];
+    },
+    "of a game in the library": async (game, page) => {
+      await game.moves("44");
+      await game.library.click();
+      const games = game.libraryDialog.getByRole("listbox", { name: "Games" });
+      await games.getByRole("option").first().click();
+      await expect(games).toHaveCount(0);
+      await page.reload();
+      await game.ready();
+      await expect(games.getByRole("option")).toHaveCount(1);
+      await games.getByRole("option").first().click();
+      const board = game.libraryDialog.getByRole("button", { name: /^Back/ }).first();
+      return [game.libraryDialog, board];
+    },
+    "of nothing": async (game, page) => {
+      await game.analysis.click();
+      await expect(game.analysisPanel).toBeVisible();
+      await page.reload();
+      await game.ready();
+      return [];
+    },
+  };
+  for (const [name, open] of Object.entries(levels)) {
+    test(name, async ({ game, page }) => {
+      await page.setViewportSize(phone);
+      await openBefore(page);
+      await game.open();
+      // From the outer to the inner level.
+      const levelsOpen = await open(game, page);
+      for (const level of levelsOpen) await expect(level).toBeVisible();
+      while (levelsOpen.length > 0) {
+        await back(page);
+        await expect(levelsOpen.pop()).toBeHidden();
+        for (const level of levelsOpen) await expect(level).toBeVisible();
+      }
+      expect(await hash(page)).toBe("");
+      await game.drop(4);
+      await back(page);
+      await expectLeft(page);
+    });
+  }
+});
+
+test("Forward opens a place again, and passes over what it can't open", async ({ game, page }) => {
+  await page.setViewportSize(phone);
+  await openBefore(page);
+  await game.open();
+  await game.analysis.click();
+  await expect(game.analysisPanel).toBeVisible();
+  await back(page);
+  await expect(game.analysisPanel).toHaveCount(0);
+  await page.evaluate(() => history.forward());
+  await game.settings.click();
+  await expect(game.settingsDialog).toBeVisible();
+  await back(page);
+  await expect(game.settingsDialog).toBeHidden();
+  await page.evaluate(() => history.forward());
+  await expect(game.settingsDialog).toBeVisible();
+  await back(page);
+  await expect(game.settingsDialog).toBeHidden();
+  await back(page);
+  await expectLeft(page);
+});
+
+test.describe("when the device is turned", () => {
+  const wide = { width: 1200, height: 800 };
+  const tabs = (page) => page.getByRole("tab");
+  const moves = (page) => page.getByRole("region", { name: "Moves" });
+
+  for (const [name, button] of [["the analysis", "Analysis"], ["a puzzle", "Learn"]]) {
+    test(`Back closes ${name}, which was beside the board`, async ({ game, page }) => {
+      await page.setViewportSize(wide);
+      await openBefore(page);
+      await game.open();
+      await game.partsLoaded();
+      await page.getByRole("button", { name: button, exact: true }).click();
+      await expect(moves(page)).toHaveCount(0);
+      await expect(tabs(page)).toHaveCount(3);
+      await page.setViewportSize(phone);
+      // Above it, a dialog.
+      await game.settings.click();
+      await expect(game.settingsDialog).toBeVisible();
+      await back(page);
+      await expect(game.settingsDialog).toBeHidden();
+      await expect(tabs(page)).toHaveCount(3);
+      await back(page);
+      await expect(tabs(page)).toHaveCount(0);
+      await back(page);
+      await expectLeft(page);
+    });
+  }
+
+  test("Back shows the list of moves instead of a panel from below the board", async ({ game, page }) => {
+    await page.setViewportSize(phone);
+    await openBefore(page);
+    await game.open();
+    await game.partsLoaded();
+    await game.analysis.click();
+    await expect(game.analysisPanel).toBeVisible();
+    await page.setViewportSize(wide);
+    await back(page);
+    await expect(game.analysisPanel).toHaveCount(0);
+    await expect(moves(page)).toBeVisible();
+    await back(page);
+    await expectLeft(page);
+  });
+
+  test("the list of moves beside the board is no level", async ({ game, page }) => {
+    await page.setViewportSize(phone);
+    await openBefore(page);
+    await game.open();
+    await game.partsLoaded();
+    await game.analysis.click();
+    await page.getByRole("tab", { name: "Moves" }).click();
+    await expect(moves(page)).toBeVisible();
+    await page.setViewportSize(wide);
+    await expect.poll(() => page.evaluate(() => history.state?.startsWith("0 "))).toBe(true);
+    await expect(moves(page)).toBeVisible();
+    await back(page);
+    await expectLeft(page);
+  });
+});
+
 test("the address of a place opens it, also after a reload", async ({ game, page }) => {
   await game.open("./#/settings");
   await expect(game.settingsDialog).toBeVisible();
@@ -139,6 +279,20 @@ test("the list of moves goes through the game", async ({ game, page }) => {
     await page.keyboard.press(key);
     await game.expectPieces(pieces);
   }
+  // Keys that follow each other at once.
+  await page.evaluate(() => {
+    const press = (key) => {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      document.activeElement.dispatchEvent(event);
+    };
+    for (const key of ["End", "ArrowLeft", "ArrowLeft", "ArrowLeft"]) press(key);
+  });
+  await game.expectPieces(1);
+  await expect(move("Move 1, Ann: D1")).toBeFocused();
+  await expect(panel.locator("[aria-current]")).toHaveCount(1);
+  await expect(panel.locator(".move-list [tabindex='0']")).toHaveCount(1);
+  await expect(move("Move 1, Ann: D1")).toHaveAttribute("tabindex", "0");
+  await page.keyboard.press("Home");
   for (const [name, pieces] of [["Next", 1], ["Last", 4], ["Previous", 3], ["First", 0]]) {
     await panel.getByRole("button", { name: new RegExp(`^${name}`) }).click();
     await game.expectPieces(pieces);

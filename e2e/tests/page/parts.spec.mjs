@@ -42,6 +42,13 @@ test.describe("a failed fetch", () => {
     });
   }
 
+  test("of what opens a link doesn't make the link suspect", async ({ game, page }) => {
+    await page.route(PARTS, (route) => route.abort());
+    await game.open("./#v=1&board=7x6&connect=4&moves=44");
+    await expect(game.notices).toContainText(UNREACHABLE);
+    await expect(page.locator("html")).not.toHaveAttribute("data-opening", "true");
+  });
+
   test("with status 404 reports a new version, and the game continues", async ({ game, page }) => {
     await page.route(PARTS, (route) => route.fulfill(MISSING));
     await game.open();
