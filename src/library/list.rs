@@ -11,7 +11,7 @@ use crate::components::html::{Element, details, div, input, label, p, span, summ
 use crate::library::text;
 use crate::{
     browser,
-    components::{button::button, checkbox::checkbox, select::select},
+    components::{button::button, checkbox::checkbox, dom::set_attribute, select::select},
     library::{Entry, Filter, PlayerFilter, ResultFilter},
     navigation::Route,
 };
@@ -167,6 +167,18 @@ fn games(dialog: LibraryDialog) -> AnyView {
 }
 
 fn list_box(dialog: LibraryDialog) -> AnyView {
+    // One effect for the list, as the signal outlives the rows (src/signals.rs).
+    Effect::new(move |before: Option<usize>| {
+        let active = dialog.active();
+        let rows = [(before, "false"), (Some(active), "true")];
+        for (row, is_selected) in rows {
+            let row = row.and_then(|row| document().get_element_by_id(&row_id(row)));
+            if let Some(row) = row {
+                set_attribute(&row, "aria-selected", Some(is_selected));
+            }
+        }
+        active
+    });
     let top = RwSignal::new(0_usize);
     let first_rendered = move || top.get().saturating_sub(OVERSCAN) / OVERSCAN * OVERSCAN;
     let rows = move || {
@@ -233,7 +245,7 @@ fn row(dialog: LibraryDialog, entry: &Entry, index: usize, count: usize) -> Elem
         .id(row_id(index))
         .aria_setsize(count)
         .aria_posinset(index + 1)
-        .aria_selected(move || Some((dialog.active() == index).to_string()))
+        .aria_selected(untrack(|| dialog.active() == index).to_string())
         .class(if is_current { "game current" } else { "game" })
         .style(("--at", index))
         .on(ev::click, move |_| {
