@@ -174,13 +174,15 @@ impl Analysis {
         let before = solver.nodes();
         let limit = before.saturating_add(budget.min(Self::MAX_NODES - self.spent));
         let mut done = false;
+        let same_rules = "the solver has the position's rules";
         if let Stage::Best(best) = &mut self.stage
-            && best.search(solver, limit - before)
+            && best.search(solver, limit - before).expect(same_rules)
         {
             self.stage = Stage::All(best.clone().into_columns());
         }
         if let Stage::All(columns) = &mut self.stage {
-            done = columns.search(solver, limit.saturating_sub(solver.nodes()));
+            let budget = limit.saturating_sub(solver.nodes());
+            done = columns.search(solver, budget).expect(same_rules);
         }
         self.spent = (self.spent + solver.nodes() - before).min(Self::MAX_NODES);
         done || self.spent == Self::MAX_NODES

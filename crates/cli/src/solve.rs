@@ -203,7 +203,7 @@ impl PositionSolver {
             let left = limit.saturating_sub(self.solver.nodes());
             if left == 0
                 || interrupt::requested()
-                || columns.search(&mut self.solver, left.min(SLICE))
+                || columns.search(&mut self.solver, left.min(SLICE))?
             {
                 break;
             }

@@ -600,7 +600,7 @@ mod tests {
         for round in 0..200 {
             let position = random_position(rules, 12 + round % 12, &mut random);
             let mut columns = ColumnScores::new(&mut solver, &position, Goal::Exact).unwrap();
-            assert!(columns.search(&mut solver, u64::MAX));
+            assert_eq!(columns.search(&mut solver, u64::MAX), Ok(true));
             let (cell, value) = best(&position, Mode::Selective, 100_000);
             let score = columns.bounds(cell.column()).unwrap().lower;
             if is_decided(value) {

@@ -11,7 +11,7 @@ use four_shapes_rules::{Column, Position};
 ///
 /// Faster than [`ColumnScores`], because it only proves that the other moves are worse. It
 /// searches in slices with a borrowed solver, which may be used for other positions in
-/// between, and has a plausible move at any time. One best move is often proven long
+/// between, or be another one with the same rules. It has a plausible move at any time. One best move is often proven long
 /// before all are.
 #[derive(Clone, Debug)]
 pub struct BestMoves {
@@ -51,21 +51,25 @@ impl BestMoves {
 
     /// Continues until all best moves are known or about `budget` more nodes are searched.
     /// Returns whether they are known.
-    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> bool {
+    ///
+    /// # Errors
+    /// Returns [`Unsolvable::OtherRules`] if the solver has other rules.
+    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<bool, Unsolvable> {
+        self.moves.check_solver(solver)?;
         let limit = solver.nodes().saturating_add(budget);
         loop {
             let beta = self.next_beta();
             let Some(next) = self.next(beta) else {
                 // Every move is decided, and so is the position.
                 if self.score().is_some() {
-                    return true;
+                    return Ok(true);
                 }
                 self.conclude();
                 continue;
             };
             if !(self.moves).search(solver, next, Goal::AtLeast(beta), None, limit) {
                 self.conclude();
-                return false;
+                return Ok(false);
             }
             self.conclude();
         }

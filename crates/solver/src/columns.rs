@@ -11,7 +11,7 @@ use four_shapes_rules::{Column, Position};
 /// move.
 ///
 /// It searches in slices with a borrowed solver, which may be used for other positions in
-/// between.
+/// between, or be another one with the same rules.
 #[derive(Clone, Debug)]
 pub struct ColumnScores {
     goal: Goal,
@@ -37,15 +37,19 @@ impl ColumnScores {
 
     /// Continues until the goal is reached for every column or about `budget` more nodes
     /// are searched. Returns whether the goal is reached.
-    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> bool {
+    ///
+    /// # Errors
+    /// Returns [`Unsolvable::OtherRules`] if the solver has other rules.
+    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<bool, Unsolvable> {
+        self.moves.check_solver(solver)?;
         let limit = solver.nodes().saturating_add(budget);
         while let Some(next) = self.next() {
             let guess = self.guess();
             if !(self.moves).search(solver, next, self.goal, guess, limit) {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     /// Returns the column to search: the active one, otherwise the most central.
@@ -124,18 +128,19 @@ impl PrincipalVariation {
 
     /// Continues until the line is complete or about `budget` more nodes are searched.
     /// Returns whether the line is complete.
-    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> bool {
+    ///
+    /// # Errors
+    /// Returns [`Unsolvable::OtherRules`] if the solver has other rules.
+    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<bool, Unsolvable> {
+        solver.check_rules(self.position.rules())?;
         let limit = solver.nodes().saturating_add(budget);
         while !self.over {
             let columns = match &mut self.columns {
                 Some(columns) => columns,
-                none => none.insert(
-                    ColumnScores::new(solver, &self.position, Goal::Exact)
-                        .expect("the game is not over"),
-                ),
+                none => none.insert(ColumnScores::new(solver, &self.position, Goal::Exact)?),
             };
-            if !columns.search(solver, limit.saturating_sub(solver.nodes())) {
-                return false;
+            if !columns.search(solver, limit.saturating_sub(solver.nodes()))? {
+                return Ok(false);
             }
             let Some(&best) = columns.best().first() else {
                 self.over = true;
@@ -149,7 +154,7 @@ impl PrincipalVariation {
             self.columns = None;
             self.over = self.position.trace(cell).is_some() || self.position.is_full();
         }
-        true
+        Ok(true)
     }
 
     /// Returns the moves found so far.

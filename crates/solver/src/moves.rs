@@ -1,14 +1,15 @@
 //! The root moves of a position and their proven bounds.
 
-use super::{Bounds, Goal, Solver, Unsolvable};
+use super::{Bounds, Goal, SearchId, Solver, Unsolvable};
 use crate::evaluation::Chances;
-use four_shapes_rules::{Column, Position};
+use four_shapes_rules::{Column, Position, Rules};
 
 /// The moves of a position, searched one at a time.
 #[derive(Clone, Debug)]
 pub(super) struct RootMoves {
+    rules: Rules,
     entries: Vec<RootMove>,
-    /// The search in progress, if the solver has not started another one since.
+    /// The search in progress, if its solver has not begun another one since.
     active: Option<ActiveSearch>,
 }
 
@@ -16,7 +17,7 @@ pub(super) struct RootMoves {
 struct ActiveSearch {
     entry: usize,
     goal: Goal,
-    generation: u64,
+    id: SearchId,
 }
 
 /// A move, scored for the side that makes it.
@@ -75,6 +76,7 @@ impl RootMoves {
             });
         }
         Ok(Self {
+            rules,
             entries,
             active: None,
         })
@@ -102,9 +104,14 @@ impl RootMoves {
         self.active.as_ref().map(|search| search.entry)
     }
 
-    /// Searches a move until the goal is reached or the solver's node count reaches
-    /// `limit`. Returns whether the goal is reached. A correct guess of the score speeds
-    /// it up.
+    /// Returns an error if a solver has other rules.
+    pub(super) fn check_solver(&self, solver: &Solver) -> Result<(), Unsolvable> {
+        solver.check_rules(self.rules)
+    }
+
+    /// Searches a move until the goal is reached or the node count of a solver with the same
+    /// rules reaches `limit`. Returns whether the goal is reached. A correct guess of the score
+    /// speeds it up.
     pub(super) fn search(
         &mut self,
         solver: &mut Solver,
@@ -114,16 +121,13 @@ impl RootMoves {
         limit: u64,
     ) -> bool {
         let RootMove { after, bounds, .. } = &mut self.entries[entry];
-        let search = |generation| ActiveSearch {
-            entry,
-            goal,
-            generation,
-        };
-        if self.active != Some(search(solver.generation)) {
+        let search = |id| ActiveSearch { entry, goal, id };
+        if self.active != Some(search(solver.search_id())) {
             solver
                 .begin(after, goal.flipped(), guess.map(|score| -score))
                 .expect("neither side has won, and it is the opponent's turn");
-            self.active = Some(search(solver.generation));
+            solver.narrow(bounds.flipped());
+            self.active = Some(search(solver.search_id()));
         }
         solver.search(limit.saturating_sub(solver.nodes()));
         *bounds = bounds.intersection(goal.narrow(solver.bounds().flipped()));

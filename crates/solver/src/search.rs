@@ -174,7 +174,7 @@ impl<G: Geometry> Search<G> {
             order: 0,
             cell: 0,
         };
-        Self {
+        let mut search = Self {
             geometry,
             order: MoveOrder::new(geometry.rules()),
             table,
@@ -188,7 +188,9 @@ impl<G: Geometry> Search<G> {
             guess: None,
             beta: 0,
             bounds: Bounds { lower: 0, upper: 0 },
-        }
+        };
+        search.begin(G::Word::ZERO, G::Word::ZERO, Goal::Exact, None);
+        search
     }
 
     /// Returns whether a side with these pieces has won.

@@ -171,7 +171,7 @@ fn descriptions_count_the_moves_played() {
             if matches!(played.status(), Status::ToMove(_)) {
                 let mut line =
                     PrincipalVariation::new(&mut solver, played.position()).expect("it goes on");
-                assert!(line.search(&mut solver, u64::MAX));
+                assert!(line.search(&mut solver, u64::MAX).unwrap());
                 for column in line.moves() {
                     played
                         .turn()
