@@ -149,10 +149,9 @@ impl<G: Geometry> Search<G> {
     pub(super) fn share(&mut self) -> Self {
         let in_progress = self.in_progress.get_or_insert_with(InProgress::new);
         let in_progress = Some(in_progress.clone());
-        Self {
-            in_progress,
-            ..Self::with_table(self.geometry, self.table.share())
-        }
+        let mut search = Self::with_table(self.geometry, self.table.share());
+        search.in_progress = in_progress;
+        search
     }
 
     fn with_table(geometry: G, table: Table<G::Word>) -> Self {
@@ -498,6 +497,13 @@ impl<G: Geometry> Search<G> {
     }
 }
 
+impl<G: Geometry> Drop for Search<G> {
+    /// Other searches needn't defer what nobody is searching any more.
+    fn drop(&mut self) {
+        self.abandon();
+    }
+}
+
 /// A position in which no reply is forced.
 #[derive(Clone, Copy, Debug)]
 struct Quiet<W> {
@@ -601,5 +607,31 @@ fn select_deferring<W: Word>(
             moves[0]
         }
         None => select_best(moves),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Classic;
+
+    #[test]
+    fn what_is_no_longer_searched_is_no_longer_deferred() {
+        let mut first = Search::new(Classic, 0);
+        let mut second = first.share();
+        let others = first.in_progress.clone().expect("the search is shared");
+        let empty = |search: &mut Search<Classic>| search.begin(0, 0, Goal::Exact, None);
+        for (slices, end) in [(1, 0), (1, 1), (7, 0), (7, 1)] {
+            empty(&mut second);
+            for _ in 0..slices {
+                assert_eq!(second.advance(200), None);
+            }
+            assert!(!others.is_empty());
+            match end {
+                0 => empty(&mut second),
+                _ => second = first.share(),
+            }
+            assert!(others.is_empty(), "{slices} slices, end {end}");
+        }
     }
 }
