@@ -219,17 +219,14 @@ impl Analysis {
 
     /// Returns the value of the position for the player to move.
     pub fn value(&self) -> Value {
-        let bounds = match &self.stage {
-            Stage::Best(best) => best.position_bounds(),
-            Stage::All(columns) => columns.position_bounds().expect("the board is not full"),
+        let (bounds, estimate) = match &self.stage {
+            Stage::Best(best) => (best.position_bounds(), best.position_estimate()),
+            Stage::All(columns) => {
+                let bounds = columns.position_bounds().expect("the board is not full");
+                (bounds, columns.position_estimate())
+            }
             Stage::Tree(tree) => return Value::of_best(&tree.moves()),
         };
-        let estimates = self
-            .position
-            .playable()
-            .filter_map(|cell| self.scored(cell));
-        let estimates = estimates.map(|(_, estimate)| estimate);
-        let estimate = estimates.max_by_key(|estimate| estimate.expected());
         Value::scored(bounds, estimate.expect("the board is not full"))
     }
 

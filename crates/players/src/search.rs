@@ -6,7 +6,7 @@ use four_shapes_rules::{
     bitboard::{Bits, Board, Masks},
     on_board,
 };
-use four_shapes_solver::evaluation::{Evaluator, Side, WEIGHTS};
+use four_shapes_solver::evaluation::{Evaluator, Side, Weights};
 use std::hash::{Hash, Hasher};
 
 /// The limits of a search.
@@ -207,7 +207,8 @@ impl<B: Bits> AlphaBeta<B> {
             moves: moves.collect(),
             order: central.iter().map(|&(_, bit)| bit).collect(),
             masks,
-            evaluator: (limits.mode == Mode::Selective).then(|| Evaluator::new(rules, &WEIGHTS)),
+            evaluator: (limits.mode == Mode::Selective)
+                .then(|| Evaluator::new(rules, Weights::nearest(rules))),
             limits,
             root: Sides {
                 own: board.of(rules.player_after(pieces)),

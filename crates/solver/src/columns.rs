@@ -15,7 +15,7 @@ use four_shapes_rules::{Column, Position};
 #[derive(Clone, Debug)]
 pub struct ColumnScores {
     goal: Goal,
-    moves: RootMoves,
+    pub(super) moves: RootMoves,
 }
 
 impl ColumnScores {
@@ -72,10 +72,18 @@ impl ColumnScores {
         self.moves.get(column).map(|entry| entry.bounds)
     }
 
-    /// Returns the static evaluation of a column, as [`Solver::estimate`] does; `None` if
-    /// it is full.
+    /// Returns the chances of the side to move if it plays in a column, by an
+    /// [`evaluation`](crate::evaluation), as far as the bounds leave them open; `None` if it is
+    /// full.
     pub fn estimate(&self, column: Column) -> Option<Chances> {
-        self.moves.get(column).map(RootMove::estimate)
+        let entry = self.moves.get(column)?;
+        Some(self.moves.estimate(entry))
+    }
+
+    /// Returns the chances of the side to move: those of the best move, and those of
+    /// [`Solver::estimate`] as long as no more is proven. `None` on a full board.
+    pub fn position_estimate(&self) -> Option<Chances> {
+        self.moves.position_estimate(self.position_bounds()?)
     }
 
     /// Returns the columns with the best score, the most central first; none before that

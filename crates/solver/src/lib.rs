@@ -138,6 +138,18 @@ impl Bounds {
         }
     }
 
+    /// Returns the chances as far as the bounds leave them open. A position of known outcome
+    /// isn't evaluated.
+    fn chances(self, evaluate: impl FnOnce() -> Chances) -> Chances {
+        let Self { lower, upper } = self;
+        let chances = if lower.signum() == upper.signum() {
+            Chances::DRAW
+        } else {
+            evaluate()
+        };
+        chances.within(lower, upper)
+    }
+
     /// Returns the score once the bounds meet.
     pub fn exact(self) -> Option<i32> {
         (self.lower == self.upper).then_some(self.lower)
@@ -453,11 +465,11 @@ impl Solver {
         }
     }
 
-    /// Returns the chances of the side to move in the current position by a static
-    /// [`evaluation`], as far as its proven bounds leave them open.
+    /// Returns the chances of the side to move in the current position by an [`evaluation`], as
+    /// far as its proven bounds leave them open.
     pub fn estimate(&self) -> Chances {
-        let Bounds { lower, upper } = self.bounds();
-        dispatch!(&self.search, search => search.estimate()).within(lower, upper)
+        self.bounds()
+            .chances(|| dispatch!(&self.search, search => search.estimate()))
     }
 
     /// Returns the exact score of a position, without a limit on the search.

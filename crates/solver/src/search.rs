@@ -4,7 +4,7 @@ use super::{
     Bounds, Goal, follow_up, in_progress::InProgress, node::Node, order::MoveOrder, table::Table,
 };
 use crate::{
-    evaluation::{Chances, Evaluator, PLIES, WEIGHTS},
+    evaluation::{Chances, Evaluator, Weights},
     geometry::{Geometry, Word},
 };
 use four_shapes_rules::{Rules, bitboard::Bits};
@@ -245,7 +245,8 @@ impl<G: Geometry> Search<G> {
     /// Returns the static evaluation.
     pub(super) fn estimate(&self) -> Chances {
         let Node { own, opp, .. } = self.root;
-        Evaluator::new(self.geometry.rules(), &WEIGHTS).chances(own, opp, PLIES)
+        let rules = self.geometry.rules();
+        Evaluator::new(rules, Weights::nearest(rules)).chances(own, opp)
     }
 
     /// Continues until the goal is reached or about `budget` more nodes are searched.
