@@ -397,7 +397,7 @@ fn estimates_of_analysis_review_and_solver_are_the_same() {
     ];
     for (columns, rows, connect) in boards {
         let rules = two_players(columns, rows, connect);
-        let mut plain = Plain::new(rules);
+        let plain = Plain::new(rules);
         let mut estimates = 0;
         for pieces in (0..rules.cells() / 2).step_by(3) {
             let Some(moves) = plain.random_moves(&mut random, pieces) else {
