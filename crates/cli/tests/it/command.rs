@@ -511,7 +511,7 @@ fn full_high_scores() -> HighScores {
             date: Date::new(2026, 1, 1).expect("the date exists"),
         }
     };
-    let long = "N".repeat(40);
+    let long = "N".repeat(20);
     let sizes = (13..=15).flat_map(|columns| (13..=15).map(move |rows| (columns, rows)));
     let large = sizes
         .clone()
