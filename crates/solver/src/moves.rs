@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_evaluated_only_if_somebody_asks() {
+    fn moves_are_evaluated_only_on_request() {
         let game = notation::parse(Rules::CLASSIC, "5455174361263362").unwrap();
         let position = game.position();
         let mut solver = Solver::new(Rules::CLASSIC, 0).unwrap();
