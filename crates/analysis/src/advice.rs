@@ -81,6 +81,7 @@ impl AdviceSearch {
                 let solver = solver.expect("it supports the rules");
                 let before = solver.nodes();
                 let done = moves.search(solver, budget);
+                let done = done.expect("the solver has the position's rules");
                 *spent += solver.nodes() - before;
                 // One best move is enough.
                 let best = moves.first_proven_best();

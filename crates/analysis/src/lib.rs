@@ -174,13 +174,15 @@ impl Analysis {
         let before = solver.nodes();
         let limit = before.saturating_add(budget.min(Self::MAX_NODES - self.spent));
         let mut done = false;
+        let same_rules = "the solver has the position's rules";
         if let Stage::Best(best) = &mut self.stage
-            && best.search(solver, limit - before)
+            && best.search(solver, limit - before).expect(same_rules)
         {
             self.stage = Stage::All(best.clone().into_columns());
         }
         if let Stage::All(columns) = &mut self.stage {
-            done = columns.search(solver, limit.saturating_sub(solver.nodes()));
+            let budget = limit.saturating_sub(solver.nodes());
+            done = columns.search(solver, budget).expect(same_rules);
         }
         self.spent = (self.spent + solver.nodes() - before).min(Self::MAX_NODES);
         done || self.spent == Self::MAX_NODES
@@ -217,17 +219,14 @@ impl Analysis {
 
     /// Returns the value of the position for the player to move.
     pub fn value(&self) -> Value {
-        let bounds = match &self.stage {
-            Stage::Best(best) => best.position_bounds(),
-            Stage::All(columns) => columns.position_bounds().expect("the board is not full"),
+        let (bounds, estimate) = match &self.stage {
+            Stage::Best(best) => (best.position_bounds(), best.position_estimate()),
+            Stage::All(columns) => {
+                let bounds = columns.position_bounds().expect("the board is not full");
+                (bounds, columns.position_estimate())
+            }
             Stage::Tree(tree) => return Value::of_best(&tree.moves()),
         };
-        let estimates = self
-            .position
-            .playable()
-            .filter_map(|cell| self.scored(cell));
-        let estimates = estimates.map(|(_, estimate)| estimate);
-        let estimate = estimates.max_by_key(|estimate| estimate.expected());
         Value::scored(bounds, estimate.expect("the board is not full"))
     }
 

@@ -3,7 +3,7 @@
 use super::{Advice, Analyzer, Judgement, Value, advice::AdviceSearch, judgement::chance};
 use four_shapes_players::Tree;
 use four_shapes_rules::{Cell, Game, Player, Position, Status, Step};
-use four_shapes_solver::{Bounds, Goal, Progress};
+use four_shapes_solver::{Goal, PositionSearch, Progress};
 
 /// An incremental review of all positions of a game: estimates at first, then proofs, then
 /// [`Advice`] on the errors.
@@ -23,8 +23,9 @@ pub struct Review {
     spent: u64,
     /// The number of nodes spent in total.
     total: u64,
-    /// Whether the search of the current position has been started.
-    begun: bool,
+    /// The search of the current position.
+    search: Option<PositionSearch>,
+    /// The same, if the solver doesn't support the rules.
     tree: Option<Tree>,
     /// The errors without advice, once all positions are evaluated.
     errors: Option<Vec<(usize, Judgement)>>,
@@ -94,7 +95,7 @@ impl Review {
             remaining,
             spent: 0,
             total: 0,
-            begun: false,
+            search: None,
             tree: None,
             errors: None,
             current_advice: None,
@@ -178,27 +179,22 @@ impl Review {
         while let Some(at) = self.remaining.checked_sub(1) {
             let position = &self.positions[at];
             let (value, over, used) = if let Some(solver) = self.analyzer.solver(position.rules()) {
-                if !self.begun {
+                let new = || {
                     let guess = self.values.get(at + 1).copied().flatten();
                     let guess = match guess.map(|next| flip_for_second_player(position, next)) {
                         Some(Value::Proved(score)) => Some(score),
                         _ => None,
                     };
-                    let begun = solver.begin(position, Goal::Exact, guess);
-                    begun.expect("the game is in progress here");
-                    self.begun = true;
-                }
+                    let search = PositionSearch::new(solver, position, Goal::Exact, guess);
+                    search.expect("the game is in progress here")
+                };
+                let search = self.search.get_or_insert_with(new);
                 let before = solver.nodes();
                 let max = Self::MAX_NODES.min(self.spent + Self::MAX_TOTAL_NODES - self.total);
-                let progress = solver.search(budget.min(max - self.spent));
+                let searched = search.search(solver, budget.min(max - self.spent));
+                searched.expect("the solver has the position's rules");
                 let used = solver.nodes() - before;
-                let bounds = match progress {
-                    Progress::Done(score) => Bounds {
-                        lower: score,
-                        upper: score,
-                    },
-                    Progress::Paused(bounds) => bounds,
-                };
+                let bounds = search.bounds();
                 let value = Value::scored(bounds, solver.estimate());
                 self.spent = (self.spent + used).min(max);
                 self.total = (self.total + used).min(Self::MAX_TOTAL_NODES);
@@ -219,7 +215,8 @@ impl Review {
             if !over {
                 return;
             }
-            (self.remaining, self.spent, self.begun, self.tree) = (at, 0, false, None);
+            (self.remaining, self.spent) = (at, 0);
+            (self.search, self.tree) = (None, None);
             if budget == 0 {
                 break;
             }

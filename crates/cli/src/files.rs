@@ -138,6 +138,17 @@ pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Failu
     replace(path, contents.as_ref()).map_err(|error| Failure::file(path, error))
 }
 
+/// Writes a text file that [`read`] reads again, atomically. A text that is too long is an error,
+/// and leaves the file unchanged.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    let limit = record::MAX_BYTES;
+    if text.len() > limit {
+        let words = format!("it would be larger than {limit} bytes");
+        return Err(Failure::file(path, words));
+    }
+    write(path, text)
+}
+
 /// Creates a file atomically.
 ///
 /// # Errors

@@ -47,7 +47,7 @@ impl ScoreFile {
         files::locked(&self.path, || {
             let mut scores = self.read()?;
             match scores.add(score) {
-                Some(_) => files::write(&self.path, scores.write()),
+                Some(_) => files::write_text(&self.path, &scores.write()),
                 None => Ok(()),
             }
         })

@@ -193,8 +193,6 @@ impl PositionSolver {
     /// Returns the result of a search of all columns and its number of nodes.
     fn search_columns(&mut self, position: &Position) -> Result<(SearchResult, u64), Unsolvable> {
         let before = self.solver.nodes();
-        self.solver.begin(position, self.goal, None)?;
-        let estimate = self.solver.estimate();
         let mut columns = ColumnScores::new(&mut self.solver, position, self.goal)?;
         let limit = before.saturating_add(self.max_nodes);
         let mut status = TransientStatus::new();
@@ -203,12 +201,12 @@ impl PositionSolver {
             let left = limit.saturating_sub(self.solver.nodes());
             if left == 0
                 || interrupt::requested()
-                || columns.search(&mut self.solver, left.min(SLICE))
+                || columns.search(&mut self.solver, left.min(SLICE))?
             {
                 break;
             }
         }
-        let result = SearchResult::of(self.solver.rules(), &columns, estimate);
+        let result = SearchResult::of(self.solver.rules(), &columns);
         Ok((result, self.solver.nodes() - before))
     }
 }
@@ -223,8 +221,9 @@ struct SearchResult {
 }
 
 impl SearchResult {
-    fn of(rules: Rules, searched: &ColumnScores, estimate: Chances) -> Self {
+    fn of(rules: Rules, searched: &ColumnScores) -> Self {
         let bounds = searched.position_bounds().expect("a column is open");
+        let estimate = searched.position_estimate().expect("a column is open");
         Self {
             bounds,
             estimate,

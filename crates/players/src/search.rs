@@ -6,7 +6,7 @@ use four_shapes_rules::{
     bitboard::{Bits, Board, Masks},
     on_board,
 };
-use four_shapes_solver::evaluation::{Evaluator, Side, WEIGHTS};
+use four_shapes_solver::evaluation::{Evaluator, Side, Weights};
 use std::hash::{Hash, Hasher};
 
 /// The limits of a search.
@@ -207,7 +207,8 @@ impl<B: Bits> AlphaBeta<B> {
             moves: moves.collect(),
             order: central.iter().map(|&(_, bit)| bit).collect(),
             masks,
-            evaluator: (limits.mode == Mode::Selective).then(|| Evaluator::new(rules, &WEIGHTS)),
+            evaluator: (limits.mode == Mode::Selective)
+                .then(|| Evaluator::new(rules, Weights::nearest(rules))),
             limits,
             root: Sides {
                 own: board.of(rules.player_after(pieces)),
@@ -517,8 +518,13 @@ impl<B: Bits> Search for AlphaBeta<B> {
 struct MultiplyHasher(u64);
 
 impl Hasher for MultiplyHasher {
+    /// Words of 256 bits are hashed as bytes.
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
+        let (words, rest) = bytes.as_chunks();
+        for word in words {
+            self.write_u64(u64::from_le_bytes(*word));
+        }
+        for &byte in rest {
             self.write_u64(byte.into());
         }
     }
@@ -540,7 +546,7 @@ impl Hasher for MultiplyHasher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_rules::{Rules, RulesConfig};
+    use four_shapes_rules::{Rules, RulesConfig, bitboard::U256};
     use four_shapes_solver::{ColumnScores, Goal, Solver};
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg32;
@@ -573,6 +579,45 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_board_is_hashed_by_words() {
+        /// Counts the words and the bytes of a hash.
+        struct Counter(MultiplyHasher, usize);
+        impl Hasher for Counter {
+            fn write(&mut self, bytes: &[u8]) {
+                let mut alone = MultiplyHasher(0);
+                alone.write(bytes);
+                let mut by_words = MultiplyHasher(0);
+                for word in bytes.chunks(8) {
+                    let mut filled = [0; 8];
+                    filled[..word.len()].copy_from_slice(word);
+                    by_words.write_u64(u64::from_le_bytes(filled));
+                }
+                assert_eq!(alone.finish(), by_words.finish());
+                self.1 += bytes.len();
+                self.0.write(bytes);
+            }
+            fn finish(&self) -> u64 {
+                self.0.finish()
+            }
+        }
+        fn check<B: Bits>() {
+            let full = !B::ZERO;
+            let sides = Sides {
+                own: B::ONE,
+                other: full,
+            };
+            let mut counter = Counter(MultiplyHasher(0), 0);
+            sides.hash(&mut counter);
+            let (bytes, words) = (counter.1, 2 * B::WIDTH as usize / 8);
+            // A length may come first.
+            assert!((words..=words + 16).contains(&bytes), "{bytes} of {words}");
+        }
+        check::<u64>();
+        check::<u128>();
+        check::<U256>();
+    }
+
     fn start(position: &Position, mode: Mode, nodes: u64) -> Box<dyn Search> {
         let limits = Limits {
             depth: 60,
@@ -600,7 +645,7 @@ mod tests {
         for round in 0..200 {
             let position = random_position(rules, 12 + round % 12, &mut random);
             let mut columns = ColumnScores::new(&mut solver, &position, Goal::Exact).unwrap();
-            assert!(columns.search(&mut solver, u64::MAX));
+            assert_eq!(columns.search(&mut solver, u64::MAX), Ok(true));
             let (cell, value) = best(&position, Mode::Selective, 100_000);
             let score = columns.bounds(cell.column()).unwrap().lower;
             if is_decided(value) {

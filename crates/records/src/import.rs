@@ -146,7 +146,7 @@ fn play(game: &mut Game, word: &str) -> Result<(), Problem> {
         };
         let column = column.ok_or(Problem::NotAColumn {
             first: 1,
-            last: columns,
+            last: columns.into(),
         })?;
         game.position().landing(column)
     } else {

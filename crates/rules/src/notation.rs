@@ -44,7 +44,7 @@ pub fn parse_with_swap(rules: Rules, swap: bool, text: &str) -> Result<Game, Not
     parse_from(rules, 1, swap, text)
 }
 
-/// As [`parse_with_swap`], with the number `first` for the leftmost column, 0 or 1.
+/// As [`parse_with_swap`], with the number `first` for the leftmost column, usually 0 or 1.
 ///
 /// # Errors
 /// As [`parse_with_swap`].
@@ -71,7 +71,7 @@ fn play(game: &mut Game, first: u8, swap: bool, word: &str) -> Result<(), Proble
     let cell = if rules.gravity() {
         let column = parse_column_from(rules, first, word).ok_or(Problem::NotAColumn {
             first,
-            last: columns - 1 + first,
+            last: last_number(rules, first),
         })?;
         game.position().landing(column)
     } else {
@@ -92,7 +92,7 @@ pub fn write(game: &Game) -> String {
     write_from(game, 1)
 }
 
-/// As [`write`](write()), with the number `first` for the leftmost column, 0 or 1.
+/// As [`write`](write()), with the number `first` for the leftmost column, usually 0 or 1.
 pub fn write_from(game: &Game, first: u8) -> String {
     write_steps_from(game.rules(), first, &game.steps()[..game.cursor()])
 }
@@ -113,12 +113,12 @@ fn write_steps_from(rules: Rules, first: u8, steps: &[Step]) -> String {
         }
         match step {
             Step::Place(cell) if rules.gravity() => {
-                // A board has at most 15 columns.
-                let number = cell.column().index() as u8 + first;
-                if number > 9 {
-                    text.push(char::from(b'0' + number / 10));
+                let number = cell.column().index() + usize::from(first);
+                // A digit alone needs no formatting.
+                match u8::try_from(number) {
+                    Ok(digit @ ..10) => text.push(char::from(b'0' + digit)),
+                    _ => text.push_str(&number.to_string()),
                 }
-                text.push(char::from(b'0' + number % 10));
             }
             Step::Place(cell) => text.push_str(&cell.to_string()),
             Step::Swap => text.push_str(SWAP),
@@ -143,9 +143,14 @@ pub fn parse_cell(rules: Rules, name: &str) -> Result<Cell, NotationError> {
     })
 }
 
+/// Returns the number of the last column, if the first one has the number `first`.
+fn last_number(rules: Rules, first: u8) -> u16 {
+    u16::from(first) + u16::from(rules.columns()) - 1
+}
+
 /// Returns whether moves are separated by commas.
 fn separated(rules: Rules, first: u8) -> bool {
-    !rules.gravity() || rules.columns() - 1 + first > 9
+    !rules.gravity() || last_number(rules, first) > 9
 }
 
 /// Splits a text at commas or into single characters, and returns each word with the
@@ -205,7 +210,7 @@ impl Position {
         for (turn, (at, word)) in words.enumerate() {
             let not_a_column = Problem::NotAColumn {
                 first: 0,
-                last: rules.columns() - 1,
+                last: last_number(rules, 0),
             };
             let plain = word == "0" || !word.starts_with('0');
             let number = plain && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
@@ -254,10 +259,10 @@ pub struct NotationError {
 pub enum Problem {
     /// It isn't a column of the board.
     NotAColumn {
-        /// The number of the first column, 0 or 1.
+        /// The number of the first column.
         first: u8,
         /// The number of the last column.
-        last: u8,
+        last: u16,
     },
     /// It isn't a cell of the board.
     NotACell {

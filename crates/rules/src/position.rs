@@ -150,8 +150,13 @@ impl Position {
     }
 
     /// Returns the lines that a player's piece in an empty cell would complete, whether or not
-    /// it can be placed there now.
+    /// it can be placed there now. `None` if the board has no such cell or the rules have no such
+    /// player.
     pub fn trace_in(&self, player: Player, cell: Cell) -> Option<Trace> {
+        let rules = self.rules();
+        if !rules.has(cell) || player.index() >= usize::from(rules.players()) {
+            return None;
+        }
         on_board!(&self.0, board => board.trace(player, cell))
     }
 

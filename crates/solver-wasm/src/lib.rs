@@ -100,7 +100,7 @@ impl JsSolver {
     pub fn column_scores(&mut self, moves: &str) -> Result<Vec<JsValue>, JsError> {
         let game = self.game(moves)?;
         let mut columns = ColumnScores::new(&mut self.solver, game.position(), Goal::Exact)?;
-        while !columns.search(&mut self.solver, u64::MAX) {}
+        columns.search(&mut self.solver, u64::MAX)?;
         let all = self.solver.rules().all_columns();
         let scores = all.map(|column| columns.bounds(column).and_then(Bounds::exact));
         Ok(scores.map(JsValue::from).collect())
@@ -112,7 +112,7 @@ impl JsSolver {
     pub fn best_columns(&mut self, moves: &str) -> Result<Vec<JsValue>, JsError> {
         let game = self.game(moves)?;
         let mut best = BestMoves::new(&mut self.solver, game.position())?;
-        while !best.search(&mut self.solver, u64::MAX) {}
+        best.search(&mut self.solver, u64::MAX)?;
         Ok(numbers(&best.proven_best()))
     }
 
@@ -122,7 +122,7 @@ impl JsSolver {
     pub fn principal_variation(&mut self, moves: &str) -> Result<Vec<JsValue>, JsError> {
         let game = self.game(moves)?;
         let mut line = PrincipalVariation::new(&mut self.solver, game.position())?;
-        while !line.search(&mut self.solver, u64::MAX) {}
+        line.search(&mut self.solver, u64::MAX)?;
         Ok(numbers(line.moves()))
     }
 

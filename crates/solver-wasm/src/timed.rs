@@ -94,7 +94,7 @@ impl TimedSolver {
 
 fn columns(solver: &mut Solver, position: &Position) -> Result<Vec<Option<i32>>, Unsolvable> {
     let mut columns = ColumnScores::new(solver, position, Goal::Exact)?;
-    while !columns.search(solver, u64::MAX) {}
+    columns.search(solver, u64::MAX)?;
     let all = position.rules().all_columns();
     let scores = all.map(|column| columns.bounds(column)?.exact());
     Ok(scores.collect())

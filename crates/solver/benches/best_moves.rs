@@ -107,17 +107,21 @@ impl Task {
         match self {
             Self::First => {
                 let mut best = BestMoves::new(solver, position).expect("the game is not over");
-                while best.first_proven_best().is_none() && !best.search(solver, 1000) {}
+                while best.first_proven_best().is_none() {
+                    best.search(solver, 1000).expect("the rules are the same");
+                }
             }
             Self::Best => {
                 let mut best = BestMoves::new(solver, position).expect("the game is not over");
-                best.search(solver, u64::MAX);
+                best.search(solver, u64::MAX)
+                    .expect("the rules are the same");
             }
             Self::Columns => {
                 let columns = ColumnScores::new(solver, position, Goal::Exact);
+                let mut columns = columns.expect("the game is not over");
                 columns
-                    .expect("the game is not over")
-                    .search(solver, u64::MAX);
+                    .search(solver, u64::MAX)
+                    .expect("the rules are the same");
             }
         }
     }

@@ -22,7 +22,7 @@ pub(crate) fn report(moves: &str) -> Result<String, Box<dyn Error>> {
     let mut columns = ColumnScores::new(&mut solver, position, Goal::Exact)?;
     // A program with other work to do searches in slices: each call resumes where the last
     // one stopped.
-    while !columns.search(&mut solver, 10_000) {}
+    while !columns.search(&mut solver, 10_000)? {}
 
     let mut report = format!("{position:#}\n");
     for column in Rules::CLASSIC.all_columns() {

@@ -11,7 +11,7 @@ use four_shapes_rules::{Column, Position};
 ///
 /// Faster than [`ColumnScores`], because it only proves that the other moves are worse. It
 /// searches in slices with a borrowed solver, which may be used for other positions in
-/// between, and has a plausible move at any time. One best move is often proven long
+/// between, or be another one with the same rules. It has a plausible move at any time. One best move is often proven long
 /// before all are.
 #[derive(Clone, Debug)]
 pub struct BestMoves {
@@ -51,21 +51,25 @@ impl BestMoves {
 
     /// Continues until all best moves are known or about `budget` more nodes are searched.
     /// Returns whether they are known.
-    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> bool {
+    ///
+    /// # Errors
+    /// Returns [`Unsolvable::OtherRules`] if the solver has other rules.
+    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<bool, Unsolvable> {
+        self.moves.check_solver(solver)?;
         let limit = solver.nodes().saturating_add(budget);
         loop {
             let beta = self.next_beta();
             let Some(next) = self.next(beta) else {
                 // Every move is decided, and so is the position.
                 if self.score().is_some() {
-                    return true;
+                    return Ok(true);
                 }
                 self.conclude();
                 continue;
             };
             if !(self.moves).search(solver, next, Goal::AtLeast(beta), None, limit) {
                 self.conclude();
-                return false;
+                return Ok(false);
             }
             self.conclude();
         }
@@ -93,8 +97,16 @@ impl BestMoves {
         let entries = self.moves.entries();
         let open = |at: &usize| entries[*at].bounds.is_open(beta);
         let active = self.moves.active().filter(open);
-        let rank = |at: &usize| rank(&entries[*at]);
-        active.or_else(|| (0..entries.len()).filter(open).max_by_key(rank))
+        active.or_else(|| {
+            let mut others = (0..entries.len()).filter(open);
+            let (first, second) = (others.next()?, others.next());
+            // A single move needs no estimate.
+            let Some(second) = second else {
+                return Some(first);
+            };
+            let all = [first, second].into_iter().chain(others);
+            all.max_by_key(|&at| self.rank(&entries[at]))
+        })
     }
 
     /// Returns the score of the position, once it is known.
@@ -112,10 +124,17 @@ impl BestMoves {
         self.moves.get(column).map(|entry| entry.bounds)
     }
 
-    /// Returns the static evaluation of a column, as [`Solver::estimate`] does; `None` if
-    /// it is full.
+    /// Returns the chances of the side to move if it plays in a column, as
+    /// [`ColumnScores::estimate`] does; `None` if it is full.
     pub fn estimate(&self, column: Column) -> Option<Chances> {
-        self.moves.get(column).map(RootMove::estimate)
+        let entry = self.moves.get(column)?;
+        Some(self.moves.estimate(entry))
+    }
+
+    /// Returns the chances of the side to move, as [`ColumnScores::position_estimate`] does;
+    /// `None` on a full board.
+    pub fn position_estimate(&self) -> Option<Chances> {
+        self.moves.position_estimate(self.bounds)
     }
 
     /// Returns the columns proven to be best, the most central first; all of them once the
@@ -141,7 +160,7 @@ impl BestMoves {
     pub fn best_so_far(&self) -> Option<Column> {
         let guess = || {
             let entries = self.moves.entries().iter();
-            entries.max_by_key(|entry| rank(entry))
+            entries.max_by_key(|entry| self.rank(entry))
         };
         self.first_proven_best()
             .or_else(|| guess().map(|entry| entry.column))
@@ -151,16 +170,12 @@ impl BestMoves {
     pub fn into_columns(self) -> ColumnScores {
         ColumnScores::with_moves(self.moves)
     }
-}
 
-/// Ranks a move: by proven win, estimate, lower bound and distance from the centre.
-fn rank(entry: &RootMove) -> impl Ord + use<> {
-    let Bounds { lower, .. } = entry.bounds;
-    let off_centre = entry.off_centre().cast_signed();
-    (
-        lower.max(0),
-        entry.estimate().expected(),
-        lower,
-        -off_centre,
-    )
+    /// Ranks a move: by proven win, estimate, lower bound and distance from the centre.
+    fn rank(&self, entry: &RootMove) -> impl Ord + use<> {
+        let Bounds { lower, .. } = entry.bounds;
+        let estimate = self.moves.estimate(entry).expected();
+        let off_centre = entry.off_centre().cast_signed();
+        (lower.max(0), estimate, lower, -off_centre)
+    }
 }

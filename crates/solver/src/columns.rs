@@ -11,11 +11,11 @@ use four_shapes_rules::{Column, Position};
 /// move.
 ///
 /// It searches in slices with a borrowed solver, which may be used for other positions in
-/// between.
+/// between, or be another one with the same rules.
 #[derive(Clone, Debug)]
 pub struct ColumnScores {
     goal: Goal,
-    moves: RootMoves,
+    pub(super) moves: RootMoves,
 }
 
 impl ColumnScores {
@@ -37,15 +37,19 @@ impl ColumnScores {
 
     /// Continues until the goal is reached for every column or about `budget` more nodes
     /// are searched. Returns whether the goal is reached.
-    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> bool {
+    ///
+    /// # Errors
+    /// Returns [`Unsolvable::OtherRules`] if the solver has other rules.
+    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<bool, Unsolvable> {
+        self.moves.check_solver(solver)?;
         let limit = solver.nodes().saturating_add(budget);
         while let Some(next) = self.next() {
             let guess = self.guess();
             if !(self.moves).search(solver, next, self.goal, guess, limit) {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     /// Returns the column to search: the active one, otherwise the most central.
@@ -68,10 +72,18 @@ impl ColumnScores {
         self.moves.get(column).map(|entry| entry.bounds)
     }
 
-    /// Returns the static evaluation of a column, as [`Solver::estimate`] does; `None` if
-    /// it is full.
+    /// Returns the chances of the side to move if it plays in a column, by an
+    /// [`evaluation`](crate::evaluation), as far as the bounds leave them open; `None` if it is
+    /// full.
     pub fn estimate(&self, column: Column) -> Option<Chances> {
-        self.moves.get(column).map(RootMove::estimate)
+        let entry = self.moves.get(column)?;
+        Some(self.moves.estimate(entry))
+    }
+
+    /// Returns the chances of the side to move: those of the best move, and those of
+    /// [`Solver::estimate`] as long as no more is proven. `None` on a full board.
+    pub fn position_estimate(&self) -> Option<Chances> {
+        self.moves.position_estimate(self.position_bounds()?)
     }
 
     /// Returns the columns with the best score, the most central first; none before that
@@ -124,18 +136,19 @@ impl PrincipalVariation {
 
     /// Continues until the line is complete or about `budget` more nodes are searched.
     /// Returns whether the line is complete.
-    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> bool {
+    ///
+    /// # Errors
+    /// Returns [`Unsolvable::OtherRules`] if the solver has other rules.
+    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<bool, Unsolvable> {
+        solver.check_rules(self.position.rules())?;
         let limit = solver.nodes().saturating_add(budget);
         while !self.over {
             let columns = match &mut self.columns {
                 Some(columns) => columns,
-                none => none.insert(
-                    ColumnScores::new(solver, &self.position, Goal::Exact)
-                        .expect("the game is not over"),
-                ),
+                none => none.insert(ColumnScores::new(solver, &self.position, Goal::Exact)?),
             };
-            if !columns.search(solver, limit.saturating_sub(solver.nodes())) {
-                return false;
+            if !columns.search(solver, limit.saturating_sub(solver.nodes()))? {
+                return Ok(false);
             }
             let Some(&best) = columns.best().first() else {
                 self.over = true;
@@ -149,7 +162,7 @@ impl PrincipalVariation {
             self.columns = None;
             self.over = self.position.trace(cell).is_some() || self.position.is_full();
         }
-        true
+        Ok(true)
     }
 
     /// Returns the moves found so far.

@@ -35,6 +35,12 @@ impl InProgress {
         &self.0[(id >> (64 - INDEX_BITS)) as usize]
     }
 
+    #[cfg(test)]
+    pub(super) fn is_empty(&self) -> bool {
+        let mut entries = self.0.as_flattened().iter();
+        entries.all(|entry| entry.load(Relaxed) == 0)
+    }
+
     pub(super) fn contains(&self, id: u64) -> bool {
         let mut entries = self.bucket(id).iter();
         entries.any(|entry| entry.load(Relaxed) == id)

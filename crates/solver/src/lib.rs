@@ -11,8 +11,9 @@
 //!
 //! [`Solver`] solves single positions, [`ColumnScores`] scores every move, [`BestMoves`] finds
 //! the best moves and [`PrincipalVariation`] the principal variation. All of them search in slices
-//! of a node budget, so the caller stays responsive. A [`Book`] holds the scores of the
-//! first plies. Positions that take too long have an [`evaluation`]. `docs/solver.md` in the
+//! of a node budget, so the caller stays responsive; between two slices of them, and of a
+//! [`PositionSearch`], the solver may be used for other positions. A [`Book`] holds the scores of
+//! the first plies. Positions that take too long have an [`evaluation`]. `docs/solver.md` in the
 //! repository describes the algorithms.
 
 #![forbid(unsafe_code)]
@@ -30,6 +31,7 @@ mod in_progress;
 mod moves;
 mod node;
 mod order;
+mod position_search;
 mod search;
 mod shared_word;
 mod table;
@@ -43,11 +45,19 @@ use four_shapes_rules::{
 };
 use geometry::{Classic, FourInARow};
 use search::{Search, table_bits};
-use std::{error::Error, fmt, sync::Arc};
+use std::{
+    error::Error,
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
 use table::Table;
 
 pub use best::BestMoves;
 pub use columns::{ColumnScores, PrincipalVariation};
+pub use position_search::PositionSearch;
 
 /// The question that a search answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,6 +138,18 @@ impl Bounds {
         }
     }
 
+    /// Returns the chances as far as the bounds leave them open. A position of known outcome
+    /// isn't evaluated.
+    fn chances(self, evaluate: impl FnOnce() -> Chances) -> Chances {
+        let Self { lower, upper } = self;
+        let chances = if lower.signum() == upper.signum() {
+            Chances::DRAW
+        } else {
+            evaluate()
+        };
+        chances.within(lower, upper)
+    }
+
     /// Returns the score once the bounds meet.
     pub fn exact(self) -> Option<i32> {
         (self.lower == self.upper).then_some(self.lower)
@@ -155,12 +177,31 @@ pub enum Progress {
 pub struct Solver {
     rules: Rules,
     search: AnySearch,
-    /// The number of positions begun: tells a paused caller whether the solver has
-    /// searched another position since.
-    generation: u64,
+    /// The search that was begun last.
+    id: SearchId,
     book: Option<Arc<Book>>,
     /// The answer, if it is from the book.
     book_score: Option<i32>,
+}
+
+/// One of the searches of one of the solvers: tells a paused caller whether its search is still
+/// the one that the solver continues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct SearchId {
+    solver: u64,
+    /// The number of searches that the solver has begun.
+    generation: u64,
+}
+
+impl SearchId {
+    /// Returns the id of a new solver.
+    fn new() -> Self {
+        static SOLVERS: AtomicU64 = AtomicU64::new(0);
+        Self {
+            solver: SOLVERS.fetch_add(1, Relaxed),
+            generation: 0,
+        }
+    }
 }
 
 /// The search, compiled once for each geometry.
@@ -292,7 +333,7 @@ impl Solver {
         Ok(Self {
             rules,
             search,
-            generation: 0,
+            id: SearchId::new(),
             book: None,
             book_score: None,
         })
@@ -310,7 +351,7 @@ impl Solver {
         Self {
             rules: self.rules,
             search: self.search.share(),
-            generation: 0,
+            id: SearchId::new(),
             book: self.book.clone(),
             book_score: None,
         }
@@ -343,9 +384,7 @@ impl Solver {
 
     /// Returns the player to move and the opponent, if the position can be solved.
     fn sides(&self, position: &Position) -> Result<(Player, Player), Unsolvable> {
-        if position.rules() != self.rules {
-            return Err(Unsolvable::OtherRules);
-        }
+        self.check_rules(position.rules())?;
         let pieces = position.pieces();
         let own = self.rules.player_after(pieces);
         let other = self.rules.player_after(pieces + 1);
@@ -369,7 +408,7 @@ impl Solver {
     ///
     /// # Errors
     /// Returns an error if the position uses different rules, is already won, or cannot be
-    /// reached by taking turns.
+    /// reached by taking turns. The previous search goes on then.
     pub fn begin(
         &mut self,
         position: &Position,
@@ -377,7 +416,7 @@ impl Solver {
         guess: Option<i32>,
     ) -> Result<(), Unsolvable> {
         let (own, other) = self.sides(position)?;
-        self.generation += 1;
+        self.id.generation += 1;
         let score = self.book.as_ref().and_then(|book| book.score(position));
         self.book_score = score.map(|score| goal.narrow(Bounds::exactly(score)).lower);
         if self.book_score.is_some() {
@@ -389,7 +428,9 @@ impl Solver {
         Ok(())
     }
 
-    /// Continues until the answer is known or about `budget` more nodes are searched.
+    /// Continues the search that was begun last, at first of the empty board, until the answer is
+    /// known or about `budget` more nodes are searched. A [`PositionSearch`] is not mistaken for
+    /// another one if something else uses the solver between two slices.
     pub fn search(&mut self, budget: u64) -> Progress {
         if let Some(score) = self.book_score {
             return Progress::Done(score);
@@ -402,6 +443,20 @@ impl Solver {
         })
     }
 
+    /// Returns the id of the search that was begun last.
+    fn search_id(&self) -> SearchId {
+        self.id
+    }
+
+    /// Returns an error if the solver has other rules.
+    fn check_rules(&self, rules: Rules) -> Result<(), Unsolvable> {
+        if rules == self.rules {
+            Ok(())
+        } else {
+            Err(Unsolvable::OtherRules)
+        }
+    }
+
     /// Returns the proven bounds of the current position.
     fn bounds(&self) -> Bounds {
         match self.book_score {
@@ -410,11 +465,11 @@ impl Solver {
         }
     }
 
-    /// Returns the chances of the side to move in the current position by a static
-    /// [`evaluation`], as far as its proven bounds leave them open.
+    /// Returns the chances of the side to move in the current position by an [`evaluation`], as
+    /// far as its proven bounds leave them open.
     pub fn estimate(&self) -> Chances {
-        let Bounds { lower, upper } = self.bounds();
-        dispatch!(&self.search, search => search.estimate()).within(lower, upper)
+        self.bounds()
+            .chances(|| dispatch!(&self.search, search => search.estimate()))
     }
 
     /// Returns the exact score of a position, without a limit on the search.

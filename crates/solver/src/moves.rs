@@ -1,14 +1,16 @@
 //! The root moves of a position and their proven bounds.
 
-use super::{Bounds, Goal, Solver, Unsolvable};
-use crate::evaluation::Chances;
-use four_shapes_rules::{Column, Position};
+use super::{Bounds, Goal, SearchId, Solver, Unsolvable};
+use crate::evaluation::{self, Chances};
+use four_shapes_rules::{Cell, Column, Position};
+use std::sync::OnceLock;
 
 /// The moves of a position, searched one at a time.
 #[derive(Clone, Debug)]
 pub(super) struct RootMoves {
+    position: Position,
     entries: Vec<RootMove>,
-    /// The search in progress, if the solver has not started another one since.
+    /// The search in progress, if its solver has not begun another one since.
     active: Option<ActiveSearch>,
 }
 
@@ -16,25 +18,21 @@ pub(super) struct RootMoves {
 struct ActiveSearch {
     entry: usize,
     goal: Goal,
-    generation: u64,
+    id: SearchId,
 }
 
 /// A move, scored for the side that makes it.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub(super) column: Column,
+    cell: Cell,
     after: Position,
     pub(super) bounds: Bounds,
-    /// The static evaluation.
-    estimate: Chances,
+    /// The evaluation, once it is needed: it can take longer than an easy search.
+    evaluation: OnceLock<Chances>,
 }
 
 impl RootMove {
-    /// Returns the static evaluation, as far as the bounds leave it open.
-    pub(super) fn estimate(&self) -> Chances {
-        self.estimate.within(self.bounds.lower, self.bounds.upper)
-    }
-
     /// Returns the distance from the centre in half columns.
     pub(super) fn off_centre(&self) -> usize {
         let columns = usize::from(self.after.rules().columns());
@@ -59,22 +57,24 @@ impl RootMoves {
             } else {
                 (empty == 1).then_some(0)
             };
-            let (bounds, estimate) = if let Some(score) = over {
-                (Bounds::exactly(score), Chances::DRAW)
+            let bounds = if let Some(score) = over {
+                Bounds::exactly(score)
             } else {
                 solver
                     .begin(&after, Goal::Exact, None)
                     .expect("neither side has won, and it is the opponent's turn");
-                (solver.bounds().flipped(), solver.estimate().for_opponent())
+                solver.bounds().flipped()
             };
             entries.push(RootMove {
                 column,
+                cell,
                 after,
                 bounds,
-                estimate,
+                evaluation: OnceLock::new(),
             });
         }
         Ok(Self {
+            position: position.clone(),
             entries,
             active: None,
         })
@@ -102,9 +102,14 @@ impl RootMoves {
         self.active.as_ref().map(|search| search.entry)
     }
 
-    /// Searches a move until the goal is reached or the solver's node count reaches
-    /// `limit`. Returns whether the goal is reached. A correct guess of the score speeds
-    /// it up.
+    /// Returns an error if a solver has other rules.
+    pub(super) fn check_solver(&self, solver: &Solver) -> Result<(), Unsolvable> {
+        solver.check_rules(self.position.rules())
+    }
+
+    /// Searches a move until the goal is reached or the node count of a solver with the same
+    /// rules reaches `limit`. Returns whether the goal is reached. A correct guess of the score
+    /// speeds it up.
     pub(super) fn search(
         &mut self,
         solver: &mut Solver,
@@ -114,20 +119,33 @@ impl RootMoves {
         limit: u64,
     ) -> bool {
         let RootMove { after, bounds, .. } = &mut self.entries[entry];
-        let search = |generation| ActiveSearch {
-            entry,
-            goal,
-            generation,
-        };
-        if self.active != Some(search(solver.generation)) {
+        let search = |id| ActiveSearch { entry, goal, id };
+        if self.active != Some(search(solver.search_id())) {
             solver
                 .begin(after, goal.flipped(), guess.map(|score| -score))
                 .expect("neither side has won, and it is the opponent's turn");
-            self.active = Some(search(solver.generation));
+            solver.narrow(bounds.flipped());
+            self.active = Some(search(solver.search_id()));
         }
         solver.search(limit.saturating_sub(solver.nodes()));
         *bounds = bounds.intersection(goal.narrow(solver.bounds().flipped()));
         goal.answer(*bounds).is_some()
+    }
+
+    /// Returns the chances of the side that makes a move, as far as its bounds leave them open.
+    pub(super) fn estimate(&self, entry: &RootMove) -> Chances {
+        entry.bounds.chances(|| {
+            let evaluate = || evaluation::chances_of_move(&self.position, entry.cell);
+            *entry.evaluation.get_or_init(evaluate)
+        })
+    }
+
+    /// Returns the chances of the side to move, those of its best move, as far as these bounds
+    /// of the position leave them open; `None` on a full board.
+    pub(super) fn position_estimate(&self, bounds: Bounds) -> Option<Chances> {
+        let estimates = || self.entries.iter().map(|entry| self.estimate(entry));
+        let best = || estimates().max_by_key(|chances| (chances.expected(), chances.draw));
+        (!self.entries.is_empty()).then(|| bounds.chances(|| best().unwrap_or(Chances::DRAW)))
     }
 
     /// Returns the bounds of the position itself; `None` on a full board.
@@ -135,5 +153,36 @@ impl RootMoves {
         let lower = self.entries.iter().map(|entry| entry.bounds.lower).max()?;
         let upper = self.entries.iter().map(|entry| entry.bounds.upper).max()?;
         Some(Bounds { lower, upper })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ColumnScores;
+    use four_shapes_rules::{Rules, notation};
+
+    fn evaluated(moves: &RootMoves) -> usize {
+        let entries = moves.entries().iter();
+        entries
+            .filter(|entry| entry.evaluation.get().is_some())
+            .count()
+    }
+
+    #[test]
+    fn moves_are_evaluated_only_on_request() {
+        let game = notation::parse(Rules::CLASSIC, "5455174361263362").unwrap();
+        let position = game.position();
+        let mut solver = Solver::new(Rules::CLASSIC, 0).unwrap();
+        let mut columns = ColumnScores::new(&mut solver, position, Goal::Exact).unwrap();
+        let before = columns.clone();
+        assert_eq!(columns.search(&mut solver, u64::MAX), Ok(true));
+        for column in Rules::CLASSIC.all_columns() {
+            // What is proved needs no evaluation.
+            let _ = columns.estimate(column);
+        }
+        assert_eq!(evaluated(&columns.moves), 0);
+        assert!(before.position_estimate().is_some());
+        assert!(evaluated(&before.moves) > 2);
     }
 }

@@ -4,7 +4,7 @@ use super::{
     Bounds, Goal, follow_up, in_progress::InProgress, node::Node, order::MoveOrder, table::Table,
 };
 use crate::{
-    evaluation::{Chances, Evaluator, PLIES, WEIGHTS},
+    evaluation::{Chances, Evaluator, Weights},
     geometry::{Geometry, Word},
 };
 use four_shapes_rules::{Rules, bitboard::Bits};
@@ -149,10 +149,9 @@ impl<G: Geometry> Search<G> {
     pub(super) fn share(&mut self) -> Self {
         let in_progress = self.in_progress.get_or_insert_with(InProgress::new);
         let in_progress = Some(in_progress.clone());
-        Self {
-            in_progress,
-            ..Self::with_table(self.geometry, self.table.share())
-        }
+        let mut search = Self::with_table(self.geometry, self.table.share());
+        search.in_progress = in_progress;
+        search
     }
 
     fn with_table(geometry: G, table: Table<G::Word>) -> Self {
@@ -174,7 +173,7 @@ impl<G: Geometry> Search<G> {
             order: 0,
             cell: 0,
         };
-        Self {
+        let mut search = Self {
             geometry,
             order: MoveOrder::new(geometry.rules()),
             table,
@@ -188,7 +187,9 @@ impl<G: Geometry> Search<G> {
             guess: None,
             beta: 0,
             bounds: Bounds { lower: 0, upper: 0 },
-        }
+        };
+        search.begin(G::Word::ZERO, G::Word::ZERO, Goal::Exact, None);
+        search
     }
 
     /// Returns whether a side with these pieces has won.
@@ -244,7 +245,8 @@ impl<G: Geometry> Search<G> {
     /// Returns the static evaluation.
     pub(super) fn estimate(&self) -> Chances {
         let Node { own, opp, .. } = self.root;
-        Evaluator::new(self.geometry.rules(), &WEIGHTS).chances(own, opp, PLIES)
+        let rules = self.geometry.rules();
+        Evaluator::new(rules, Weights::nearest(rules)).chances(own, opp)
     }
 
     /// Continues until the goal is reached or about `budget` more nodes are searched.
@@ -496,6 +498,13 @@ impl<G: Geometry> Search<G> {
     }
 }
 
+impl<G: Geometry> Drop for Search<G> {
+    /// Other searches needn't defer what nobody is searching any more.
+    fn drop(&mut self) {
+        self.abandon();
+    }
+}
+
 /// A position in which no reply is forced.
 #[derive(Clone, Copy, Debug)]
 struct Quiet<W> {
@@ -599,5 +608,31 @@ fn select_deferring<W: Word>(
             moves[0]
         }
         None => select_best(moves),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Classic;
+
+    #[test]
+    fn what_is_no_longer_searched_is_no_longer_deferred() {
+        let mut first = Search::new(Classic, 0);
+        let mut second = first.share();
+        let others = first.in_progress.clone().expect("the search is shared");
+        let empty = |search: &mut Search<Classic>| search.begin(0, 0, Goal::Exact, None);
+        for (slices, end) in [(1, 0), (1, 1), (7, 0), (7, 1)] {
+            empty(&mut second);
+            for _ in 0..slices {
+                assert_eq!(second.advance(200), None);
+            }
+            assert!(!others.is_empty());
+            match end {
+                0 => empty(&mut second),
+                _ => second = first.share(),
+            }
+            assert!(others.is_empty(), "{slices} slices, end {end}");
+        }
     }
 }

@@ -61,37 +61,69 @@ pub(crate) const TRAINING: &[Source] = &[
     games(7, 7, 16, 42, 1500),
     games(8, 7, 18, 48, 2500),
     games(9, 6, 18, 48, 2500),
-    Source {
-        early: 2,
-        ..games(8, 8, 32, 54, 1500)
-    },
-    Source {
-        early: 2,
-        ..games(9, 7, 32, 54, 1500)
-    },
-    Source {
-        early: 2,
-        ..games(10, 8, 46, 70, 1000)
-    },
+    early(games(8, 8, 32, 54, 1500)),
+    early(games(9, 7, 32, 54, 1500)),
+    early(games(10, 8, 46, 70, 1000)),
     games(6, 5, 4, 24, 500),
     games(6, 6, 6, 28, 1000),
     games(5, 5, 2, 18, 300),
     games(5, 7, 8, 28, 500),
-    Source {
-        early: 2,
-        ..games(10, 6, 26, 50, 1000)
-    },
-    Source {
-        early: 2,
-        ..games(9, 8, 40, 60, 800)
-    },
+    early(games(10, 6, 26, 50, 1000)),
+    early(games(9, 8, 40, 60, 800)),
+    short(4, 4, 0, 12, 250),
+    short(5, 4, 0, 14, 250),
+    short(5, 5, 0, 18, 250),
+    short(6, 5, 0, 18, 250),
+    short(7, 6, 0, 20, 250),
+    short(3, 8, 0, 16, 150),
+    long(5, 5, 5, 4, 20, 250),
+    long(5, 6, 5, 8, 26, 250),
+    early(long(5, 6, 6, 12, 30, 300)),
+    early(long(5, 7, 6, 18, 38, 300)),
+    early(long(5, 7, 7, 24, 44, 200)),
+    early(long(5, 8, 7, 32, 52, 200)),
+    long(5, 4, 8, 8, 26, 200),
+    early(long(5, 5, 8, 14, 36, 200)),
+    early(long(5, 8, 5, 14, 36, 200)),
+    early(long(6, 6, 6, 12, 32, 250)),
+    early(long(6, 7, 6, 18, 38, 250)),
+    early(long(6, 7, 7, 24, 46, 200)),
+    early(long(6, 8, 7, 34, 52, 150)),
+    long(6, 5, 6, 6, 26, 200),
+    long(6, 6, 5, 6, 26, 200),
+    early(long(6, 5, 8, 14, 36, 200)),
+    early(long(6, 8, 5, 14, 36, 200)),
 ];
+
+/// Takes two earlier positions of each game too.
+const fn early(source: Source) -> Source {
+    Source { early: 2, ..source }
+}
+
+/// Returns games with three in a row.
+const fn short(columns: u32, rows: u32, from: usize, to: usize, count: u64) -> Source {
+    Source {
+        connect: 3,
+        ..games(columns, rows, from, to, count)
+    }
+}
+
+/// Returns games with five or six in a row.
+const fn long(connect: u32, columns: u32, rows: u32, from: usize, to: usize, count: u64) -> Source {
+    Source {
+        connect,
+        ..games(columns, rows, from, to, count)
+    }
+}
 
 /// The games to test with.
 pub(crate) const TEST: &[Source] = &[
     games(8, 7, 16, 40, 150),
     games(9, 6, 16, 40, 150),
     games(7, 6, 10, 34, 150),
+    short(6, 5, 0, 18, 100),
+    long(5, 7, 6, 16, 36, 100),
+    long(6, 7, 6, 16, 36, 100),
 ];
 
 /// A position of known value.

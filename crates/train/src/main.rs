@@ -1,8 +1,8 @@
 //! Trains the weights of the engine's evaluation. `cargo xtask train` runs it.
 //!
-//! The program plays games, solves positions of them, fits the weights to the results, writes
-//! them to a file, and prints how well they predict the results of other games. The same version
-//! writes the same file on every machine, also from the games of several machines.
+//! The program plays games, solves positions of them, fits the weights of each length of a line to
+//! the results, writes them to a file, and prints how well they predict the results of other games. The same version
+//! writes the same files on every machine, also from the games of several machines.
 
 #![expect(clippy::cast_precision_loss, reason = "counts are far below 2⁵²")]
 
@@ -15,12 +15,17 @@ use data::{PlayedGame, Sample, Source, TEST, TRAINING, example};
 use four_shapes_tournament::shard::{Shard, ShardError};
 use model::{Example, Model};
 use shard_file::Games;
-use std::{env, fs, path::Path, process::ExitCode};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env, fs,
+    path::Path,
+    process::ExitCode,
+};
 
 const USAGE: &str = "\
-usage: four-shapes-train WEIGHTS                    play the games, and fit the weights
-       four-shapes-train --shard K/N GAMES          play part K of N of the games
-       four-shapes-train --merge WEIGHTS GAMES...   fit the weights to the games of all parts";
+usage: four-shapes-train FOLDER                    play the games, and fit the weights
+       four-shapes-train --shard K/N GAMES         play part K of N of the games
+       four-shapes-train --merge FOLDER GAMES...   fit the weights to the games of all parts";
 
 /// The seed of the games to learn from, of the order of examples, and of the games to test with.
 const TRAINING_SEED: u64 = 2026;
@@ -35,12 +40,12 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words.as_slice() {
         ["--shard", shard, output] => write_shard(shard, output),
-        ["--merge", output, games @ ..] if !games.is_empty() => {
+        ["--merge", folder, games @ ..] if !games.is_empty() => {
             let paths: Vec<&Path> = games.iter().map(Path::new).collect();
             let games = shard_file::merge(&paths, TRAINING, TRAINING_SEED);
-            games.and_then(|games| write_weights(output, &games))
+            games.and_then(|games| write_weights(folder, &games))
         }
-        [output] if !output.starts_with('-') => write_weights(output, &play(TRAINING)),
+        [folder] if !folder.starts_with('-') => write_weights(folder, &play(TRAINING)),
         _ => Err(USAGE.to_owned()),
     };
     match result {
@@ -60,18 +65,27 @@ fn write_shard(shard: &str, output: &str) -> Result<(), String> {
         .map_err(|error| format!("can't write {output}: {error}"))
 }
 
-fn write_weights(output: &str, games: &Games) -> Result<(), String> {
-    let weights = train(TRAINING, games).weights();
-    fs::write(output, weights.to_bytes())
-        .map_err(|error| format!("can't write {output}: {error}"))?;
-    println!("wrote {output}\n");
-    for source in TEST {
-        let games = source.games(TEST_SEED, Shard::WHOLE);
-        let (samples, unsolved) = collect(games.values());
-        print!(
-            "{source}, {unsolved} positions not solved\n{}\n",
-            report::table(&weights, &samples)
-        );
+/// Writes the weights of each length of a line into a folder.
+fn write_weights(folder: &str, games: &Games) -> Result<(), String> {
+    let lengths: BTreeSet<u32> = TRAINING.iter().map(|source| source.connect).collect();
+    for connect in lengths {
+        let sources = TRAINING.iter().zip(games);
+        let sources: Vec<_> = sources
+            .filter(|(source, _)| source.connect == connect)
+            .collect();
+        let weights = train(&sources).weights();
+        let path = Path::new(folder).join(format!("evaluation-{connect}.bin"));
+        fs::write(&path, weights.to_bytes())
+            .map_err(|error| format!("can't write {}: {error}", path.display()))?;
+        println!("wrote {}\n", path.display());
+        for source in TEST.iter().filter(|source| source.connect == connect) {
+            let games = source.games(TEST_SEED, Shard::WHOLE);
+            let (samples, unsolved) = collect(games.values());
+            print!(
+                "{source}, {unsolved} positions not solved\n{}\n",
+                report::table(&weights, &samples)
+            );
+        }
     }
     Ok(())
 }
@@ -94,9 +108,9 @@ fn collect<'a>(games: impl Iterator<Item = &'a PlayedGame>) -> (Vec<Sample>, usi
     (samples, unsolved)
 }
 
-fn train(sources: &[Source], games: &Games) -> Model {
+fn train(sources: &[(&Source, &BTreeMap<u64, PlayedGame>)]) -> Model {
     let mut examples = Vec::new();
-    for (source, games) in sources.iter().zip(games) {
+    for (source, games) in sources {
         let (samples, unsolved) = collect(games.values());
         println!(
             "{source}: {} positions, {unsolved} not solved",
@@ -131,8 +145,9 @@ mod tests {
             games,
         };
         let trained = || {
-            let sources = [source(150)];
-            train(&sources, &play(&sources)).weights()
+            let source = source(150);
+            let games = source.games(TRAINING_SEED, Shard::WHOLE);
+            train(&[(&source, &games)]).weights()
         };
         let weights = trained();
         assert_eq!(trained(), weights);

@@ -64,7 +64,7 @@ cargo xtask bench lighthouse
     Run Lighthouse on the built page with a phone's settings. The first run installs
     it into target/lighthouse (180 MB).
 cargo xtask train [--shard K/N FILE] [--merge FILES]
-    Train the weights of the evaluation (crates/solver/data/evaluation.bin) from solved positions
+    Train the weights of the evaluation (crates/solver/data/evaluation-*.bin) from solved positions
     of games that it plays, and test them with other games. Takes some minutes. The weights
     are the same on every machine, also if several play a part of the games each, with --shard,
     and one trains with all their files.
@@ -362,8 +362,8 @@ fn bench_lighthouse() -> Result {
         .env(browsers::SOURCE_VARIABLE, browsers))
 }
 
-/// The weights of the evaluation.
-const WEIGHTS: &str = "crates/solver/data/evaluation.bin";
+/// The folder of the evaluation's weights.
+const WEIGHTS: &str = "crates/solver/data";
 
 fn train(arguments: &[&str]) -> Result {
     announce("Training the evaluation …");

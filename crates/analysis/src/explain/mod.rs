@@ -23,7 +23,7 @@ mod text;
 mod threats;
 
 use four_shapes_rules::{Cell, Position};
-use four_shapes_solver::{BestMoves, Goal, Progress, Solver, Unsolvable};
+use four_shapes_solver::{BestMoves, Goal, PositionSearch, Progress, Solver, Unsolvable};
 use std::collections::HashMap;
 
 pub use tactics::tactics;
@@ -173,7 +173,7 @@ pub struct Explanation {
     facts: Vec<Fact>,
     answers: Answers,
     /// The search for the answer to a question.
-    search: Option<(Question, Search)>,
+    search: Option<Search>,
     spent: u64,
 }
 
@@ -194,9 +194,10 @@ struct Answers {
     best_moves: HashMap<Position, Cell>,
 }
 
+/// A search for the answer to a question about a position.
 enum Search {
-    Outcome,
-    BestMove(Box<BestMoves>),
+    Outcome(Position, Box<PositionSearch>),
+    BestMove(Position, Box<BestMoves>),
 }
 
 impl Answers {
@@ -246,37 +247,40 @@ impl Explanation {
         })
     }
 
-    /// Continues for about `budget` nodes with a solver for the rules, if there is one. Returns
-    /// `true` when the explanation is complete or has reached [`MAX_NODES`](Self::MAX_NODES), or
-    /// if the solver doesn't support the position.
+    /// Continues for about `budget` nodes with a solver for the rules, if there is one, which may
+    /// be used for other positions in between. Returns `true` when the explanation is complete or
+    /// has reached [`MAX_NODES`](Self::MAX_NODES), or if the solver doesn't support the position.
     pub fn think(&mut self, solver: Option<&mut Solver>, budget: u64) -> bool {
-        let Some(solver) = solver else {
-            return true;
-        };
+        let done = solver.map_or(Ok(true), |solver| self.search(solver, budget));
+        done.unwrap_or(true)
+    }
+
+    /// As [`think`](Self::think).
+    ///
+    /// # Errors
+    /// Returns an error if the solver doesn't support the position.
+    fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<bool, Unsolvable> {
         let mut budget = budget;
         loop {
-            let (question, mut search) = match self.search.take() {
+            let search = match &mut self.search {
                 Some(search) => search,
                 None => match self.update_facts() {
-                    None => return true,
-                    Some(question) => match begin(solver, &question) {
-                        Ok(search) => (question, search),
-                        Err(_) => return true,
-                    },
+                    None => return Ok(true),
+                    Some(question) => self.search.insert(Search::new(solver, question)?),
                 },
             };
             let before = solver.nodes();
             let limit = budget.min(Self::MAX_NODES - self.spent);
-            let is_answered = self.answers.search(solver, &question, &mut search, limit);
+            let is_answered = self.answers.search(solver, search, limit)?;
             let used = solver.nodes() - before;
             self.spent = (self.spent + used).min(Self::MAX_NODES);
             budget = budget.saturating_sub(used);
             if !is_answered {
-                self.search = Some((question, search));
-                return self.spent == Self::MAX_NODES;
+                return Ok(self.spent == Self::MAX_NODES);
             }
+            self.search = None;
             if budget == 0 {
-                return false;
+                return Ok(false);
             }
         }
     }
@@ -304,44 +308,48 @@ impl Explanation {
     }
 }
 
-/// Starts the search for the answer to a question.
-fn begin(solver: &mut Solver, question: &Question) -> Result<Search, Unsolvable> {
-    match question {
-        Question::Outcome(position) => {
-            solver.begin(position, Goal::Outcome, None)?;
-            Ok(Search::Outcome)
-        }
-        Question::BestMove(position) => {
-            let moves = BestMoves::new(solver, position)?;
-            Ok(Search::BestMove(Box::new(moves)))
+impl Search {
+    /// Starts the search for the answer to a question.
+    fn new(solver: &mut Solver, question: Question) -> Result<Self, Unsolvable> {
+        match question {
+            Question::Outcome(position) => {
+                let search = PositionSearch::new(solver, &position, Goal::Outcome, None)?;
+                Ok(Self::Outcome(position, Box::new(search)))
+            }
+            Question::BestMove(position) => {
+                let moves = BestMoves::new(solver, &position)?;
+                Ok(Self::BestMove(position, Box::new(moves)))
+            }
         }
     }
 }
 
 impl Answers {
     /// Searches at most about `limit` nodes. Returns whether the question is answered.
+    ///
+    /// # Errors
+    /// Returns an error if the solver has other rules.
     fn search(
         &mut self,
         solver: &mut Solver,
-        question: &Question,
         search: &mut Search,
         limit: u64,
-    ) -> bool {
-        match (question, search) {
-            (Question::BestMove(position), Search::BestMove(moves)) => {
-                moves.search(solver, limit);
+    ) -> Result<bool, Unsolvable> {
+        match search {
+            Search::BestMove(position, moves) => {
+                moves.search(solver, limit)?;
                 let best = moves.first_proven_best();
                 let cell = best.and_then(|column| position.landing(column).ok());
                 self.best_moves
                     .extend(cell.map(|cell| (position.clone(), cell)));
-                cell.is_some()
+                Ok(cell.is_some())
             }
-            (Question::Outcome(position) | Question::BestMove(position), _) => {
-                let Progress::Done(outcome) = solver.search(limit) else {
-                    return false;
+            Search::Outcome(position, search) => {
+                let Progress::Done(outcome) = search.search(solver, limit)? else {
+                    return Ok(false);
                 };
                 self.outcomes.insert(position.clone(), outcome);
-                true
+                Ok(true)
             }
         }
     }

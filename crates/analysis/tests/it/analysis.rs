@@ -4,7 +4,7 @@
 use four_shapes_analysis::{Analysis, Analyzer, Hint, Reason, Review, Value};
 use four_shapes_players::Resources;
 use four_shapes_rules::{Cell, Column, Game, Position, Rules, Status, notation};
-use four_shapes_solver::{PrincipalVariation, Solver, book::Book, evaluation::Chances};
+use four_shapes_solver::{Goal, PrincipalVariation, Solver, book::Book, evaluation::Chances};
 use four_shapes_testing::plain::{Pieces, Plain, compare, random::Random, text, two_players};
 use four_shapes_testing::support::{self, rules};
 use std::sync::Arc;
@@ -171,7 +171,7 @@ fn descriptions_count_the_moves_played() {
             if matches!(played.status(), Status::ToMove(_)) {
                 let mut line =
                     PrincipalVariation::new(&mut solver, played.position()).expect("it goes on");
-                assert!(line.search(&mut solver, u64::MAX));
+                assert!(line.search(&mut solver, u64::MAX).unwrap());
                 for column in line.moves() {
                     played
                         .turn()
@@ -383,6 +383,55 @@ fn unsolved_positions_have_estimates() {
 }
 
 /// The values of a game for player 0, by exhaustive search.
+/// A position has one estimate, whatever asks for it.
+#[test]
+fn estimates_of_analysis_review_and_solver_are_the_same() {
+    let mut random = Random::new(8);
+    let boards = [
+        (9, 7, 4),
+        (15, 7, 4),
+        (7, 6, 4),
+        (7, 6, 5),
+        (6, 6, 5),
+        (8, 7, 6),
+    ];
+    for (columns, rows, connect) in boards {
+        let rules = two_players(columns, rows, connect);
+        let plain = Plain::new(rules);
+        let mut estimates = 0;
+        for pieces in (0..rules.cells() / 2).step_by(3) {
+            let Some(moves) = plain.random_moves(&mut random, pieces) else {
+                continue;
+            };
+            let game = game(rules, &text(rules, &moves));
+            let mut solver = Solver::new(rules, 1 << 20).unwrap();
+            solver.begin(game.position(), Goal::Exact, None).unwrap();
+            solver.search(1);
+            let chances = solver.estimate();
+            let analysis = Analysis::new(&game, &resources(), 1).unwrap();
+            let Value::Estimate(value) = analysis.value() else {
+                continue;
+            };
+            estimates += 1;
+            assert_eq!(value, chances, "{:?}", game.position());
+            let review = Review::new(Analyzer::new(&resources(), 1), &game);
+            let own = |value: Value| match moves.len() % 2 {
+                0 => value,
+                _ => value.for_opponent(),
+            };
+            let reviewed = review.values().last().copied().flatten();
+            assert_eq!(reviewed.map(own), Some(Value::Estimate(chances)));
+            let moves = analysis.moves().into_iter();
+            let moves = moves.filter_map(|(_, value)| match value {
+                Value::Estimate(chances) => Some(chances.expected()),
+                _ => None,
+            });
+            assert_eq!(moves.max(), Some(chances.expected()));
+        }
+        assert!(estimates > 3, "{columns} × {rows}: {estimates}");
+    }
+}
+
 #[test]
 fn review_has_the_score_of_every_position() {
     let rules = two_players(5, 4, 4);

@@ -5,7 +5,7 @@
 
 use four_shapes_analysis::explain::{Explanation, Fact, Theme, tactics, threats};
 use four_shapes_rules::{Cell, Direction, Game, Player, Position, Rules, Status, notation};
-use four_shapes_solver::Solver;
+use four_shapes_solver::{Goal, Solver};
 use four_shapes_testing::support::{Random, rules};
 use std::collections::BTreeMap;
 
@@ -415,6 +415,61 @@ fn moves_that_cannot_be_explained_have_no_facts() {
     let cell = notation::parse_cell(of_three, "C1").unwrap();
     assert!(Explanation::new(&Position::new(of_three), cell).is_none());
     assert!(tactics(&Position::new(of_three), cell).is_empty());
+}
+
+/// The solver may be used for other positions between two slices, or be another one.
+#[test]
+fn explanations_do_not_depend_on_other_uses_of_the_solver() {
+    let rules = rules(6, 5, 4, 2, true);
+    let mut random = Random(3);
+    let mut solvers = [0, 1].map(|_| Solver::new(rules, 1 << 20).unwrap());
+    let mut other_game = Solver::new(Rules::CLASSIC, 1 << 20).unwrap();
+    let mut checked = 0;
+    while checked < 150 {
+        let moves = 4 + random.below(14);
+        let games = [0, 1].map(|_| random_game(rules, moves, &mut random));
+        let [Some(game), Some(other)] = games else {
+            continue;
+        };
+        let Some(cell) = game.position().playable().last() else {
+            continue;
+        };
+        let mut alone = Explanation::new(game.position(), cell).unwrap();
+        while !alone.think(Some(&mut solvers[0]), 100_000) {}
+        for solver in &mut solvers {
+            solver.clear_table();
+        }
+        let mut explanation = Explanation::new(game.position(), cell).unwrap();
+        for slice in 0.. {
+            let solver = &mut solvers[random.below(2)];
+            solver
+                .begin(other.position(), Goal::Outcome, None)
+                .expect("the game is in progress");
+            solver.search(random.below(100) as u64);
+            assert!(explanation.think(Some(&mut other_game), 10));
+            // Slices grow, so that a search that begins again comes to an end.
+            if explanation.think(Some(solver), 5 + slice) {
+                break;
+            }
+        }
+        assert_eq!(explanation.outcome(), alone.outcome(), "{game:?} {cell}");
+        // Of equally good lines, another one may be found first.
+        let independent = |explanation: &Explanation| -> Vec<Fact> {
+            let line = [Theme::BestLine, Theme::Zugzwang, Theme::AllowsZugzwang];
+            let facts = explanation.facts().iter();
+            facts
+                .filter(|fact| !line.contains(&fact.theme))
+                .cloned()
+                .collect()
+        };
+        assert_eq!(
+            independent(&explanation),
+            independent(&alone),
+            "{game:?} {cell}"
+        );
+        assert_eq!(explanation.facts().len(), alone.facts().len());
+        checked += 1;
+    }
 }
 
 #[test]

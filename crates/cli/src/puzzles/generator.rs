@@ -200,7 +200,7 @@ impl Generator {
         TurnContext::from_game(game)?;
         let mut moves = BestMoves::new(&mut self.solver, game.position()).ok()?;
         while moves.first_proven_best().is_none() {
-            moves.search(&mut self.solver, STEP);
+            moves.search(&mut self.solver, STEP).ok()?;
         }
         game.position().landing(moves.first_proven_best()?).ok()
     }

@@ -1,6 +1,12 @@
 //! The program without a terminal: pipes, files and exit codes.
 
 use crate::support::{DATA, Folder};
+use four_shapes_records::{
+    Name,
+    high_scores::{Date, HighScore, HighScores},
+    record,
+};
+use four_shapes_rules::{Rules, RulesConfig};
 
 const BOARD_GAMES: [&str; 3] = ["play", "--style", "board-games"];
 
@@ -484,6 +490,72 @@ fn win_is_one_high_score() {
     folder.run(&["scores", "--clear", "--yes"], "").good();
     let none = folder.run(&["scores"], "").good();
     assert_eq!(none, "No high scores yet.\n");
+}
+
+/// Returns as many scores as fit a file, so that not even one of two players fits.
+fn full_high_scores() -> HighScores {
+    let score = |columns, rows, players: u32, name: &str| {
+        let config = RulesConfig {
+            columns,
+            rows,
+            connect: 3,
+            players,
+            gravity: true,
+        };
+        let name = Name::new(name).expect("the name is valid");
+        HighScore {
+            rules: Rules::new(config).expect("the rules are valid"),
+            moves: 3,
+            opponents: vec![name.clone(); players as usize - 1],
+            name,
+            date: Date::new(2026, 1, 1).expect("the date exists"),
+        }
+    };
+    let long = "N".repeat(20);
+    let sizes = (13..=15).flat_map(|columns| (13..=15).map(move |rows| (columns, rows)));
+    let large = sizes
+        .clone()
+        .flat_map(|(columns, rows)| (40..=55).map(move |players| (columns, rows, players)));
+    let large: Vec<_> = large.map(|(c, r, p)| score(c, r, p, &long)).collect();
+    let small: Vec<_> = sizes.map(|(c, r)| score(c, r, 2, "A")).collect();
+    let mut scores = HighScores::default();
+    for kinds in [large, small] {
+        let kinds = kinds
+            .iter()
+            .flat_map(|score| vec![score; HighScores::MAX_PER_RULES]);
+        for score in kinds {
+            let mut more = scores.clone();
+            more.add(score.clone());
+            if more.write().len() > record::MAX_BYTES {
+                break;
+            }
+            scores = more;
+        }
+    }
+    scores
+}
+
+/// A score that doesn't fit is refused: the file would not be read again.
+#[test]
+fn full_file_of_high_scores_stays_readable() {
+    let folder = Folder::new("full-scores");
+    let full = full_high_scores().write();
+    folder.write("full.json", &full);
+    let listing = folder.run(&["scores", "--scores", "full.json"], "").good();
+    let arguments = with(&BOARD_GAMES, &["--scores", "full.json"]);
+    let run = folder.run(&arguments, "4\n3\n4\n3\n4\n3\n4\nquit\n");
+    assert_eq!(run.code, Some(0));
+    assert_eq!(
+        folder.run(&["scores", "--scores", "full.json"], "").good(),
+        listing
+    );
+    assert_eq!(folder.read("full.json"), full);
+    assert_eq!(
+        run.err.lines().next(),
+        Some(
+            "warning: can't store the high score: full.json: it would be larger than 1048576 bytes"
+        )
+    );
 }
 
 #[test]

@@ -224,6 +224,7 @@ impl ComputerPlayer for SolverPlayer {
                 let remaining = turn.effort.solve.saturating_sub(spent);
                 let until_check = CHECK_INTERVAL - spent % CHECK_INTERVAL;
                 let done = solution.search(solver, budget.min(remaining).min(until_check));
+                let done = done.expect("the solver has the position's rules");
                 let check = solver.nodes() - before >= until_check;
                 let spent = spent + solver.nodes() - before;
                 if done || check && turn.suffices(spent) {

@@ -179,7 +179,7 @@ fn level_6_is_perfect_on_small_boards() {
         for seed in 0..60 {
             let (_, turn) = situation(rules, 90, &mut random);
             let mut columns = ColumnScores::new(&mut solver, turn.position(), Goal::Exact).unwrap();
-            assert!(columns.search(&mut solver, u64::MAX));
+            assert!(columns.search(&mut solver, u64::MAX).unwrap());
             let cell = player
                 .choose(&turn, seed)
                 .cell()
@@ -206,7 +206,7 @@ fn level_6_takes_wins_that_the_solver_proves_on_large_boards() {
             let count = if empty < 44 { &mut near } else { &mut far };
             let mut best = BestMoves::new(&mut solver, turn.position()).unwrap();
             if *count == 20
-                || !best.search(&mut solver, 50_000)
+                || !best.search(&mut solver, 50_000).unwrap()
                 || best.score().is_none_or(|score| score <= 0)
             {
                 continue;

@@ -130,8 +130,51 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
+/// Returns the cells of the lines that a player's piece in a cell completes, cell by cell.
+fn completed(position: &Position, player: Player, cell: Cell) -> BTreeSet<Cell> {
+    let rules = position.rules();
+    if !rules.has(cell) || player.index() >= rules.players().into() {
+        return BTreeSet::new();
+    }
+    let run = |(columns, rows): (isize, isize)| {
+        let own = move |distance: isize| {
+            let column = cell.column().index();
+            let column = column.checked_add_signed(distance * columns)?;
+            let row = cell.row().checked_add_signed(distance * rows)?;
+            let next = rules.cell(column, row)?;
+            (position.get(next) == Some(player)).then_some(next)
+        };
+        (1..).map_while(own).collect::<Vec<Cell>>()
+    };
+    let mut cells = BTreeSet::new();
+    for (columns, rows) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+        let line = [run((columns, rows)), vec![cell], run((-columns, -rows))].concat();
+        if line.len() >= rules.connect().into() {
+            cells.extend(line);
+        }
+    }
+    cells
+}
+
 proptest! {
     #![proptest_config(config(600))]
+
+    /// Also for cells that aren't on the board, and players of other games.
+    #[test]
+    fn lines_to_complete_agree_with_reference(rules in any_rules(), choices in some_choices()) {
+        let game = play(rules, &choices);
+        let position = game.position();
+        let largest = support::rules(15, 15, 3, 75, false);
+        for cell in largest.all_cells().filter(|cell| position.get(*cell).is_none()) {
+            for player in largest.all_players().take(usize::from(rules.players()) + 2) {
+                let trace = position.trace_in(player, cell);
+                let cells = trace.into_iter().flat_map(|trace| trace.cells());
+                let cells: BTreeSet<Cell> = cells.collect();
+                let expected = completed(position, player, cell);
+                prop_assert_eq!(cells, expected, "{:?} {}", player, cell);
+            }
+        }
+    }
 
     #[test]
     fn games_agree_with_reference(rules in any_rules(), choices in choices()) {

@@ -312,6 +312,25 @@ proptest! {
     }
 
     #[test]
+    fn games_round_trip_with_any_first_number(
+        rules in any_rules(),
+        choices in some_choices(),
+        swaps: bool,
+        first: u8,
+        text: String,
+    ) {
+        let game = play_with(swaps, rules, &choices);
+        let written = notation::write_from(&game, first);
+        prop_assert_eq!(notation::parse_from(rules, first, true, &written), Ok(game));
+        if let Err(error) = notation::parse_from(rules, first, true, &text)
+            && let Problem::NotAColumn { first: from, last } = error.problem
+        {
+            prop_assert_eq!(from, first);
+            prop_assert_eq!(last + 1 - u16::from(first), u16::from(rules.columns()));
+        }
+    }
+
+    #[test]
     fn arbitrary_text_is_parsed_strictly(rules in any_rules(), text: String) {
         check_strictness(rules, &text)?;
     }

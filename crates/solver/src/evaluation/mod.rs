@@ -1,8 +1,8 @@
 //! Evaluation of positions that take too long to solve.
 //!
-//! A linear model of [`Features`] such as threats by the parity of their rows, with weights
-//! learned from positions of known value by `cargo xtask train`. For two players with gravity.
-//! Integer arithmetic gives the same values on every machine.
+//! A linear model of [`Features`] such as threats by the parity of their rows, with weights for
+//! each length of a line, learned from positions of known value by `cargo xtask train`. For two
+//! players with gravity. Integer arithmetic gives the same values on every machine.
 
 mod chances;
 mod features;
@@ -10,21 +10,14 @@ mod weights;
 
 use features::Extractor;
 use four_shapes_rules::{
-    Position, Rules,
-    bitboard::{Bits, Board},
+    Cell, Position, Rules,
+    bitboard::{Bits, Board, bit_index},
     on_board,
 };
 
 pub use chances::Chances;
 pub use features::{DRAW_FEATURES, FEATURES, Features, Side};
 pub use weights::{Weights, WeightsError};
-
-/// The weights in use.
-pub static WEIGHTS: Weights = match Weights::from_bytes(include_bytes!("../../data/evaluation.bin"))
-{
-    Ok(weights) => weights,
-    Err(_) => panic!("data/evaluation.bin is damaged or of another version"),
-};
 
 /// The score of a decided position, greater than any other.
 const DECIDED: i32 = 1 << 20;
@@ -74,18 +67,42 @@ impl<'w, B: Bits> Evaluator<'w, B> {
         )
     }
 
-    /// Returns the chances of the side to move, after a search of some plies.
-    pub(crate) fn chances(&self, own: B, other: B, plies: u32) -> Chances {
-        let margin = match self.quiet(own, other) {
-            Quiet::Decided(true) => return Chances::WIN,
-            Quiet::Decided(false) => return Chances::LOSS,
-            Quiet::Full => return Chances::DRAW,
-            Quiet::Position(own, other, _) => self.score(own, other).1,
-        };
-        match self.search(own, other, plies, -DECIDED, DECIDED) {
+    /// Returns the chances of the side to move, after a search of [`PLIES`] plies.
+    pub(crate) fn chances(&self, own: B, other: B) -> Chances {
+        match self.quiet(own, other) {
+            Quiet::Decided(true) => Chances::WIN,
+            Quiet::Decided(false) => Chances::LOSS,
+            Quiet::Full => Chances::DRAW,
+            Quiet::Position(side, rest, _) => {
+                let score = self.search(own, other, PLIES, -DECIDED, DECIDED);
+                self.chances_of(score, side, rest)
+            }
+        }
+    }
+
+    /// Returns the chances of the side to move if it plays a move. By the same search, so that
+    /// the chances of a position are those of its best move.
+    fn chances_of_move(&self, own: B, other: B, cell: B) -> Chances {
+        let after = own | cell;
+        match self.quiet(own, other) {
+            Quiet::Position(side, rest, _) if side.pieces == own => {
+                let score = -self.search(other, after, PLIES - 1, -DECIDED, DECIDED);
+                self.chances_of(score, side, rest)
+            }
+            // A forced reply doesn't count as a ply.
+            _ => self.chances(other, after).for_opponent(),
+        }
+    }
+
+    /// Returns the chances for the score of a search from a quiet position.
+    fn chances_of(&self, score: i32, own: Side<B>, other: Side<B>) -> Chances {
+        let free = self.extractor.geometry().empty(own.pieces | other.pieces);
+        match score {
             DECIDED.. => Chances::WIN,
             score if score <= -DECIDED => Chances::LOSS,
-            score => Chances::new(score, margin),
+            // The search has reached the full board.
+            _ if free.count_ones() <= PLIES => Chances::DRAW,
+            score => Chances::new(score, self.score(own, other).1),
         }
     }
 
@@ -166,10 +183,16 @@ fn sides<B: Bits>(board: &Board<B>) -> (B, B) {
     )
 }
 
+/// Returns the bit of a cell.
+fn cell_bit<B: Bits>(board: &Board<B>, cell: Cell) -> B {
+    B::ONE << bit_index(board.rules(), cell)
+}
+
 /// Returns the chances of the player to move in a position in which no player has won, by a
-/// short search; `None` for games of more players or without gravity.
+/// short search; `None` for games of more players, without gravity, or with lines of a length
+/// that no weights were [trained](Weights::trained) for.
 pub fn chances(position: &Position) -> Option<Chances> {
-    chances_with(position, &WEIGHTS)
+    chances_with(position, Weights::trained(position.rules())?)
 }
 
 /// As [`chances`](chances()), with other weights.
@@ -178,8 +201,19 @@ pub fn chances_with(position: &Position, weights: &Weights) -> Option<Chances> {
     (rules.players() == 2 && rules.gravity()).then(|| {
         on_board!(position.board(), board => {
             let (own, other) = sides(board);
-            Evaluator::new(rules, weights).chances(own, other, PLIES)
+            Evaluator::new(rules, weights).chances(own, other)
         })
+    })
+}
+
+/// Returns the chances of the player to move if it plays in a cell. The rules must be
+/// supported by the solver.
+pub(crate) fn chances_of_move(position: &Position, cell: Cell) -> Chances {
+    let rules = position.rules();
+    on_board!(position.board(), board => {
+        let (own, other) = sides(board);
+        let evaluator = Evaluator::new(rules, Weights::nearest(rules));
+        evaluator.chances_of_move(own, other, cell_bit(board, cell))
     })
 }
 
@@ -192,7 +226,7 @@ pub fn quiet_features(position: &Position) -> Option<(Features, bool)> {
         return None;
     }
     on_board!(position.board(), board => {
-        let evaluator = Evaluator::new(rules, &WEIGHTS);
+        let evaluator = Evaluator::new(rules, Weights::nearest(rules));
         let (own, other) = sides(board);
         match evaluator.quiet(own, other) {
             Quiet::Position(own, other, swapped) => {

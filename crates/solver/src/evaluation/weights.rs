@@ -4,9 +4,10 @@ use super::{
     chances::UNIT,
     features::{DRAW_FEATURES, FEATURES, Features},
 };
+use four_shapes_rules::Rules;
 use std::{error::Error, fmt};
 
-/// The weights of the evaluation.
+/// The weights of the evaluation of games with one length of a line.
 ///
 /// The score of a position is the sum of its features, each multiplied by a weight that
 /// changes linearly from the empty to the full board. The file has the magic `4eval`, a
@@ -19,6 +20,25 @@ pub struct Weights {
     /// The weights of the draw features, in the same unit.
     pub draw: [[i16; DRAW_FEATURES]; 2],
 }
+
+/// Reads weights that are part of the program.
+const fn included(bytes: &[u8]) -> Weights {
+    match Weights::from_bytes(bytes) {
+        Ok(weights) => weights,
+        Err(_) => panic!("a file data/evaluation-….bin is damaged or of another version"),
+    }
+}
+
+/// The shortest line with weights.
+const MIN_TRAINED: u8 = 3;
+
+/// The weights for lines of three pieces and more.
+static TRAINED: [Weights; 4] = [
+    included(include_bytes!("../../data/evaluation-3.bin")),
+    included(include_bytes!("../../data/evaluation-4.bin")),
+    included(include_bytes!("../../data/evaluation-5.bin")),
+    included(include_bytes!("../../data/evaluation-6.bin")),
+];
 
 const MAGIC: [u8; 5] = *b"4eval";
 const VERSION: u8 = 1;
@@ -48,6 +68,17 @@ impl Weights {
     pub const UNIT: i32 = UNIT;
     /// The length of the file in bytes.
     pub const BYTES: usize = HEADER + 2 * COUNT + CHECKSUM;
+
+    /// Returns the weights trained with games of this length of a line, three to six.
+    pub fn trained(rules: Rules) -> Option<&'static Self> {
+        TRAINED.get(usize::from(rules.connect() - MIN_TRAINED))
+    }
+
+    /// Returns the weights trained with games of this length of a line or the nearest one, with
+    /// which positions can be compared.
+    pub fn nearest(rules: Rules) -> &'static Self {
+        Self::trained(rules).unwrap_or(&TRAINED[TRAINED.len() - 1])
+    }
 
     /// Reads a file.
     ///

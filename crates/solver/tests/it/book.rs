@@ -267,7 +267,7 @@ fn a_solver_answers_from_its_book_without_search() {
     let before = solver.nodes();
     let mut columns = ColumnScores::new(&mut solver, &Position::new(rules), Goal::Exact)
         .expect("the rules are supported");
-    assert!(columns.search(&mut solver, 0));
+    assert!(columns.search(&mut solver, 0).unwrap());
     assert_eq!(solver.nodes(), before);
     // The book of another game is ignored.
     let mut other = Solver::new(Rules::new(SMALL).expect("the rules are valid"), 1 << 20)

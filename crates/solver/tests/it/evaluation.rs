@@ -2,8 +2,8 @@
 
 use four_shapes_rules::{Position, Rules, RulesConfig};
 use four_shapes_solver::{
-    Goal, Progress, Solver,
-    evaluation::{Chances, WEIGHTS, Weights, WeightsError, chances},
+    BestMoves, ColumnScores, Goal, Progress, Solver,
+    evaluation::{Chances, Weights, WeightsError, chances},
 };
 use four_shapes_testing::plain::{random::Random, two_players};
 
@@ -52,7 +52,7 @@ fn mirrored_positions_are_equal_on_every_board() {
         (15, 3, 3),
         (3, 15, 4),
         (15, 15, 5),
-        (15, 15, 15),
+        (15, 15, 6),
     ] {
         let rules = two_players(columns, rows, connect);
         let cells = (columns * rows) as usize;
@@ -115,11 +115,136 @@ fn games_without_gravity_or_of_three_are_not_evaluated() {
 }
 
 #[test]
+fn lines_without_trained_weights_are_not_evaluated() {
+    for connect in 3..=15 {
+        let rules = two_players(15, 15, connect);
+        let is_trained = connect <= 6;
+        assert_eq!(Weights::trained(rules).is_some(), is_trained, "{connect}");
+        assert_eq!(chances(&Position::new(rules)).is_some(), is_trained);
+    }
+}
+
+#[test]
+fn a_position_has_the_chances_of_its_best_move() {
+    let mut random = Random::new(4);
+    for (columns, rows, connect) in [
+        (7, 6, 4),
+        (8, 7, 4),
+        (9, 7, 4),
+        (15, 7, 4),
+        (7, 6, 5),
+        (6, 6, 5),
+        (7, 7, 6),
+        (6, 5, 3),
+    ] {
+        let rules = two_players(columns, rows, connect);
+        let mut solver = Solver::new(rules, 1 << 20).unwrap();
+        let (mut checked, mut open) = (0, 0);
+        while checked < 60 {
+            // The empty board, and every number of pieces.
+            let plies = checked * rules.cells() / 60;
+            checked += 1;
+            let Some(position) = play_randomly(rules, plies, &mut random) else {
+                continue;
+            };
+            solver.begin(&position, Goal::Exact, None).unwrap();
+            let estimate = solver.estimate();
+            let columns = ColumnScores::new(&mut solver, &position, Goal::Exact).unwrap();
+            let moves = rules.all_columns();
+            let moves = moves.filter_map(|column| columns.estimate(column));
+            let best = moves
+                .max_by_key(|chances| (chances.expected(), chances.draw))
+                .unwrap();
+            assert_eq!(best, estimate, "{position:?}");
+            assert_eq!(columns.position_estimate(), Some(estimate), "{position:?}");
+            if chances(&position) == Some(estimate) {
+                open += 1;
+            }
+            solver.clear_table();
+            let best = BestMoves::new(&mut solver, &position).unwrap();
+            solver.clear_table();
+            solver.begin(&position, Goal::Exact, None).unwrap();
+            solver.search(1);
+            assert_eq!(best.position_estimate(), Some(solver.estimate()));
+        }
+        assert!(open > 8, "{columns} × {rows}: {open}");
+    }
+}
+
+/// The expected scores are those of the games, on boards that can be solved. Guards against a
+/// length of a line for which the weights don't hold.
+#[test]
+fn expected_scores_are_right_for_every_length_of_a_line() {
+    let mut wrong = Vec::new();
+    for (connect, boards) in [
+        (3, [(4, 4), (5, 5), (7, 6)]),
+        (4, [(6, 5), (5, 6), (7, 6)]),
+        (5, [(5, 5), (6, 6), (7, 6)]),
+        (6, [(6, 6), (7, 6), (7, 7)]),
+    ] {
+        for (columns, rows) in boards {
+            let rules = two_players(columns, rows, connect);
+            let mut solver = Solver::new(rules, 1 << 20).unwrap();
+            let mut random = Random::new(5);
+            let (mut count, mut difference, mut error, mut prior) = (0, 0.0, 0.0, 0.0);
+            for _ in 0..2_000 {
+                if count == 200 {
+                    break;
+                }
+                // Games of three in a row are over early, and longer lines take long to solve.
+                let from = if connect == 3 { 0 } else { rules.cells() / 3 };
+                let plies = from + random.below(rules.cells() * 5 / 12);
+                let Some(position) = play_randomly(rules, plies, &mut random) else {
+                    continue;
+                };
+                solver.begin(&position, Goal::Outcome, None).unwrap();
+                let Progress::Done(outcome) = solver.search(20_000) else {
+                    continue;
+                };
+                count += 1;
+                let expected = f64::from(chances(&position).unwrap().expected()) / 10_000.0;
+                let actual = f64::from(outcome + 1) / 2.0;
+                difference += expected - actual;
+                error += (expected - actual).powi(2);
+                prior += (0.5 - actual).powi(2);
+            }
+            let name = format!("{columns} × {rows}, {connect} in a row");
+            let of_all = |sum: f64| sum / f64::from(count);
+            let (bias, error, prior) = (of_all(difference), of_all(error), of_all(prior));
+            let figures = format!("{name}: {count}, bias {bias:.3}, error {error:.3}, {prior:.3}");
+            println!("{figures}");
+            if bias.abs() >= 0.06 || error >= prior.min(0.05) {
+                wrong.push(figures);
+            }
+            assert!(count >= 100, "{name}: {count}");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Both sides can keep the other one from five in a row on these boards, and so from six.
+#[test]
+fn drawn_boards_are_about_even() {
+    for (columns, rows) in [(5, 5), (5, 6), (6, 5), (6, 6)] {
+        for connect in (5..=6).filter(|&connect| connect <= columns.max(rows)) {
+            let rules = two_players(columns, rows, connect);
+            let chances = chances(&Position::new(rules)).unwrap();
+            let name = format!("{columns} × {rows}, {connect} in a row");
+            assert!(
+                (40..=60).contains(&chances.percent()),
+                "{name}: {chances:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn damaged_weights_are_refused() {
-    let bytes = WEIGHTS.to_bytes();
+    let weights = Weights::trained(Rules::CLASSIC).unwrap();
+    let bytes = weights.to_bytes();
     assert_eq!(bytes.len(), Weights::BYTES);
     assert!(bytes.len() <= 20 << 10);
-    assert_eq!(Weights::from_bytes(&bytes).as_ref(), Ok(&WEIGHTS));
+    assert_eq!(Weights::from_bytes(&bytes).as_ref(), Ok(weights));
     for at in 0..bytes.len() {
         for bit in 0..8 {
             let mut damaged = bytes.clone();

@@ -11,5 +11,6 @@ mod solver_estimate;
 mod solver_goals;
 mod solver_known;
 mod solver_random;
+mod solver_resumed;
 mod solver_steps;
 mod solver_threads;

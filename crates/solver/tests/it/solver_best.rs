@@ -48,7 +48,7 @@ fn for_each(count: usize, mut check: impl FnMut(Rules, Position, &str)) {
 fn expected(solver: &mut Solver, position: &Position) -> (Vec<Column>, Option<i32>) {
     let mut columns =
         ColumnScores::new(solver, position, Goal::Exact).expect("the game is not done");
-    assert!(columns.search(solver, u64::MAX));
+    assert!(columns.search(solver, u64::MAX).unwrap());
     let score = columns.position_bounds().and_then(Bounds::exact);
     (columns.best(), score)
 }
@@ -59,12 +59,15 @@ fn best_moves_have_the_best_score() {
         let (columns, score) = expected(&mut solver(rules), &position);
         let mut solver = solver(rules);
         let mut best = BestMoves::new(&mut solver, &position).expect("the game is not done");
-        assert!(best.search(&mut solver, u64::MAX));
+        assert!(best.search(&mut solver, u64::MAX).unwrap());
         assert_eq!(best.proven_best(), columns, "{rules:?} {notation}");
         assert_eq!(best.score(), score.or(Some(0)), "{rules:?} {notation}");
         assert_eq!(best.first_proven_best(), columns.first().copied());
         assert_eq!(best.best_so_far(), columns.first().copied());
-        assert!(best.search(&mut solver, 0), "the search stays done");
+        assert!(
+            best.search(&mut solver, 0).unwrap(),
+            "the search stays done"
+        );
     });
 }
 
@@ -94,7 +97,7 @@ fn best_moves_match_the_plain_search() {
             let notation = text(rules, &moves);
             let mut best = BestMoves::new(&mut solver, &position(rules, &notation))
                 .expect("the game is not done");
-            assert!(best.search(&mut solver, u64::MAX));
+            assert!(best.search(&mut solver, u64::MAX).unwrap());
             let mut found: Vec<usize> = best
                 .proven_best()
                 .iter()
@@ -118,7 +121,7 @@ fn intermediate_results_are_correct() {
             let mut best = BestMoves::new(&mut solver, &position).expect("the game is not done");
             let mut budget = 20;
             loop {
-                let done = best.search(&mut solver, budget);
+                let done = best.search(&mut solver, budget).unwrap();
                 let known = best.proven_best();
                 assert!(
                     known.iter().all(|column| columns.contains(column)),
@@ -156,12 +159,12 @@ fn best_moves_convert_into_columns() {
     for_each(60, |rules, position, notation| {
         let mut solver = solver(rules);
         let mut best = BestMoves::new(&mut solver, &position).expect("the game is not done");
-        best.search(&mut solver, 200);
+        best.search(&mut solver, 200).unwrap();
         let mut columns = best.into_columns();
-        assert!(columns.search(&mut solver, u64::MAX));
+        assert!(columns.search(&mut solver, u64::MAX).unwrap());
         let mut plain =
             ColumnScores::new(&mut solver, &position, Goal::Exact).expect("the game is not done");
-        assert!(plain.search(&mut solver, u64::MAX));
+        assert!(plain.search(&mut solver, u64::MAX).unwrap());
         for column in rules.all_columns() {
             assert_eq!(
                 columns.bounds(column),
@@ -188,7 +191,7 @@ fn best_moves_use_the_book() {
             BestMoves::new(&mut solver, &position(rules, moves)).expect("the game is not done");
         assert_eq!(best.score(), Some(score), "{moves}");
         let before = solver.nodes();
-        assert!(best.search(&mut solver, u64::MAX));
+        assert!(best.search(&mut solver, u64::MAX).unwrap());
         assert!(solver.nodes() - before <= nodes, "{moves}");
         let known: Vec<usize> = best
             .proven_best()
@@ -229,10 +232,10 @@ fn at_least_returns_a_bound_that_decides() {
         for least in [-2, 0, 1, 2] {
             let mut columns = ColumnScores::new(&mut solver, &position, Goal::AtLeast(least))
                 .expect("the game is not done");
-            assert!(columns.search(&mut solver, u64::MAX));
+            assert!(columns.search(&mut solver, u64::MAX).unwrap());
             let mut exact = ColumnScores::new(&mut solver, &position, Goal::Exact)
                 .expect("the game is not done");
-            assert!(exact.search(&mut solver, u64::MAX));
+            assert!(exact.search(&mut solver, u64::MAX).unwrap());
             for column in rules.all_columns() {
                 let (Some(found), Some(score)) = (
                     columns.bounds(column),

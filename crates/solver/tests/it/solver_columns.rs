@@ -85,12 +85,15 @@ fn column_scores_match_the_plain_search() {
         for (goal, scores) in [(Goal::Exact, &exact), (Goal::Outcome, &signs)] {
             let mut columns =
                 ColumnScores::new(&mut solver, &position, goal).expect("the game is not over");
-            assert!(columns.search(&mut solver, u64::MAX));
+            assert!(columns.search(&mut solver, u64::MAX).unwrap());
             assert_eq!(found(&columns, rules), *scores, "{rules:?} {notation}");
             check_best(&columns, scores, rules, &notation);
             let overall = columns.position_bounds().and_then(Bounds::exact);
             assert_eq!(overall, scores.iter().copied().flatten().max());
-            assert!(columns.search(&mut solver, 0), "the search stays done");
+            assert!(
+                columns.search(&mut solver, 0).unwrap(),
+                "the search stays done"
+            );
         }
     });
 }
@@ -106,7 +109,7 @@ fn bounds_contain_the_score_at_any_time() {
             ColumnScores::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
         let mut over = false;
         while !over {
-            over = columns.search(&mut solver, 20);
+            over = columns.search(&mut solver, 20).unwrap();
             assert!(solver.nodes() < MAX_NODES, "{rules:?} {notation}");
             for (column, score) in rules.all_columns().zip(&scores) {
                 let bounds = columns.bounds(column);
@@ -134,7 +137,7 @@ fn columns_allow_other_searches_in_between() {
             ColumnScores::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
         let other = Position::new(rules);
         let mut budget = 20;
-        while !columns.search(&mut solver, budget) {
+        while !columns.search(&mut solver, budget).unwrap() {
             solver
                 .begin(&other, Goal::Outcome, None)
                 .expect("the game is not over");
@@ -158,12 +161,12 @@ fn a_full_board_has_no_columns() {
     assert_eq!(solver.solve(&full), Ok(0));
     let mut columns =
         ColumnScores::new(&mut solver, &full, Goal::Exact).expect("no player has won");
-    assert!(columns.search(&mut solver, 0));
+    assert!(columns.search(&mut solver, 0).unwrap());
     assert_eq!(found(&columns, rules), [None; 3]);
     assert_eq!(columns.best(), []);
     assert_eq!(columns.position_bounds(), None);
     let mut line = PrincipalVariation::new(&mut solver, &full).expect("no player has won");
-    assert!(line.search(&mut solver, 0));
+    assert!(line.search(&mut solver, 0).unwrap());
     assert_eq!(line.moves(), []);
 }
 
@@ -173,7 +176,7 @@ fn immediate_wins_need_no_search() {
     let mut solver = solver(rules);
     let mut columns = ColumnScores::new(&mut solver, &position(rules, "12121"), Goal::Exact)
         .expect("the game is not over");
-    assert!(columns.search(&mut solver, u64::MAX));
+    assert!(columns.search(&mut solver, u64::MAX).unwrap());
     // All moves except column 1 lose at once.
     let scores = found(&columns, rules);
     assert!(
@@ -188,7 +191,7 @@ fn immediate_wins_need_no_search() {
         upper: 18,
     };
     assert_eq!(columns.bounds(first), Some(win));
-    assert!(columns.search(&mut solver, u64::MAX));
+    assert!(columns.search(&mut solver, u64::MAX).unwrap());
     assert_eq!(columns.best(), [first]);
 }
 
@@ -231,7 +234,7 @@ fn best_line_preserves_the_score() {
         let mut solver = solver(rules);
         let mut line =
             PrincipalVariation::new(&mut solver, &position).expect("the game is not over");
-        assert!(line.search(&mut solver, u64::MAX));
+        assert!(line.search(&mut solver, u64::MAX).unwrap());
         check_line(plain, rules, moves, line.moves());
         // In slices the line only grows.
         let mut steps =
@@ -240,7 +243,7 @@ fn best_line_preserves_the_score() {
         let mut over = false;
         while !over {
             let known = steps.moves().to_vec();
-            over = steps.search(&mut solver, 50);
+            over = steps.search(&mut solver, 50).unwrap();
             assert!(steps.moves().starts_with(&known));
             assert!(solver.nodes() < MAX_NODES, "{rules:?} {moves:?}");
         }
