@@ -5,6 +5,7 @@
 
 mod bots;
 mod browsers;
+mod clone;
 mod crates;
 mod debian;
 mod fuzz;
@@ -279,8 +280,12 @@ const FOUR_VARIABLE: &str = "FOUR_SHAPES_TERMINAL";
 /// Tests the release build of the page in browsers.
 fn test_page() -> Result {
     build(&[])?;
-    announce("Building the unsplit page …");
-    run(tools::trunk()?.args(["build", "--dist", "target/unsplit"]))?;
+    announce("Building the unsplit page with plain Trunk, as in a new clone …");
+    run(tools::trunk()?
+        .current_dir(clone::create("clone")?)
+        .env("CARGO_TARGET_DIR", root().join("target"))
+        .args(["build", "--dist"])
+        .arg(root().join("target/unsplit")))?;
     let browsers = browsers::install()?;
     announce("Testing the page in browsers …");
     let mut playwright = tools::node();

@@ -169,7 +169,8 @@ fn install_wasm_bindgen() -> Result {
 fn install_node_packages() -> Result {
     let folder = root().join("e2e");
     let read = |name: &str| fs::read(folder.join(name)).ok();
-    // A copy of the lock file that the packages were installed from.
+    // A copy of the lock file that the packages were installed from; tools/finish.mjs, which
+    // installs them for plain Trunk, reads and writes it too.
     let stamp = "node_modules/.installed-from.json";
     let lock = read("package-lock.json");
     if lock.is_some() && lock == read(stamp) {
