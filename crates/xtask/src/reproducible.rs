@@ -1,7 +1,7 @@
 //! Tests that builds of the page are reproducible, independent of the folder.
 
 use crate::{
-    build,
+    build, clone,
     run::{Result, announce, root, run},
     tools,
 };
@@ -11,23 +11,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Entries of the project's folder that are not sources.
-const NOT_SOURCES: [&str; 5] = [".git", "target", "dist", "node_modules", "test-results"];
-
 /// Builds the page twice, in the project's folder and in a copy of it, and compares all
 /// files. The copy has its own target folder: in a shared one, Cargo would reuse what was
 /// compiled from the other folder.
 pub(crate) fn test() -> Result {
     build(&[])?;
     announce("Building the page in another folder …");
-    let copy = root().join("target/reproducible/sources");
+    let copy = clone::create("reproducible/sources")?;
     let failed = |error| format!("{}: {error}", copy.display());
-    if copy.exists() {
-        fs::remove_dir_all(&copy).map_err(failed)?;
-    }
-    copy_sources(&root(), &copy).map_err(failed)?;
-    let packages = "e2e/node_modules";
-    link(&root().join(packages), &copy.join(packages)).map_err(failed)?;
     run(tools::trunk_build()?.current_dir(&copy).env(
         "CARGO_TARGET_DIR",
         root().join("target/reproducible/target"),
@@ -42,33 +33,6 @@ pub(crate) fn test() -> Result {
         "two builds of the same sources differ in {}",
         different.join(", ")
     ))
-}
-
-fn copy_sources(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        if NOT_SOURCES.iter().any(|name| entry.file_name() == *name) {
-            continue;
-        }
-        let to = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy_sources(&entry.path(), &to)?;
-        } else {
-            fs::copy(entry.path(), to)?;
-        }
-    }
-    Ok(())
-}
-
-#[cfg(unix)]
-fn link(from: &Path, to: &Path) -> io::Result<()> {
-    std::os::unix::fs::symlink(from, to)
-}
-
-#[cfg(windows)]
-fn link(from: &Path, to: &Path) -> io::Result<()> {
-    std::os::windows::fs::symlink_dir(from, to)
 }
 
 type Files = BTreeMap<PathBuf, Vec<u8>>;

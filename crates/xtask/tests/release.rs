@@ -20,12 +20,13 @@ fn values<'a>(text: &'a str, key: &str) -> Vec<&'a str> {
 fn binstall_looks_for_released_files() {
     let workflow = read(".github/workflows/release.yml");
     let manifest = read("crates/cli/Cargo.toml");
-    let names = values(&workflow, "name");
-    let name = names.iter().find(|name| name.ends_with("-$TARGET"));
+    let script = read("tools/pack.sh");
+    let names = values(&script, "name");
+    let name = names.iter().find(|name| name.ends_with("-$target"));
     let name = name
         .expect("the name of the archives")
-        .replace("${GITHUB_REF_NAME#v}", "{ version }")
-        .replace("$TARGET", "{ target }");
+        .replace("$version", "{ version }")
+        .replace("$target", "{ target }");
     let folder = "{ repo }/releases/download/v{ version }/";
     let archives = [".tar.gz", ".zip"].map(|suffix| format!("{folder}{name}{suffix}"));
     assert_eq!(values(&manifest, "pkg-url"), archives);

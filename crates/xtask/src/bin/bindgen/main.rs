@@ -11,6 +11,7 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
 };
+use wasm_bindgen_cli_support::Bindgen;
 
 type Result<T = ()> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -25,37 +26,60 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result {
-    let args: Vec<String> = env::args().collect();
-    // The folder of the parts, set by `cargo xtask build`; without it, nothing is split.
-    if let (Some(parts), Some(page)) = (env::var_os("FOUR_SHAPES_SPLIT"), PageArgs::parse(&args)) {
-        let program = fs::read(&page.input)?;
-        if split::is_splittable(&program) {
-            return split::split(&program, page.folder, page.name, Path::new(&parts));
-        }
+    let args: Vec<String> = env::args().skip(1).collect();
+    if args == ["--version"] {
+        println!("wasm-bindgen {}", wasm_bindgen_shared::version());
+        return Ok(());
     }
-    Ok(wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(args)?)
+    let args = Args::parse(&args)?;
+    let program = fs::read(&args.input)?;
+    // The folder of the parts, set by `cargo xtask build`; without it, nothing is split.
+    if let Some(parts) = env::var_os("FOUR_SHAPES_SPLIT")
+        && split::is_splittable(&program)
+    {
+        return split::split(&program, &args.folder, &args.name, Path::new(&parts));
+    }
+    Ok(Bindgen::new()
+        .web(true)?
+        .input_bytes(&args.name, program)
+        .typescript(args.typescript)
+        .omit_default_module_path(false)
+        .generate(&args.folder)?)
 }
 
-/// The arguments with which Trunk calls wasm-bindgen for the page:
-/// `--target=web --out-dir=… --out-name=… INPUT --no-typescript`.
+/// The options of wasm-bindgen's own program that we and Trunk use. That program has a web
+/// server and a client as well, which take longer to compile than the rest of the tool.
 #[derive(Debug, PartialEq)]
-struct PageArgs<'a> {
+struct Args {
     input: PathBuf,
-    folder: &'a Path,
-    name: &'a str,
+    folder: PathBuf,
+    name: String,
+    typescript: bool,
 }
 
-impl<'a> PageArgs<'a> {
-    fn parse(args: &'a [String]) -> Option<Self> {
-        let option = |name: &str| args.iter().find_map(|arg| arg.strip_prefix(name));
-        if option("--target=") != Some("web") {
-            return None;
+impl Args {
+    fn parse(args: &[String]) -> Result<Self> {
+        let (mut input, mut folder, mut name, mut typescript) = (None, None, None, true);
+        let mut words = args.iter().flat_map(|arg| match arg.split_once('=') {
+            Some((option, value)) if option.starts_with("--") => vec![option, value],
+            _ => vec![&**arg],
+        });
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or(format!("{word} has no value"));
+            match word {
+                "--target" if value()? == "web" => {}
+                "--out-dir" => folder = Some(value()?.into()),
+                "--out-name" => name = Some(value()?.to_owned()),
+                "--no-typescript" => typescript = false,
+                file if !file.starts_with('-') && input.is_none() => input = Some(file.into()),
+                _ => return Err(format!("unsupported: {}", args.join(" ")).into()),
+            }
         }
-        let mut inputs = args.iter().map(PathBuf::from);
-        Some(Self {
-            input: inputs.find(|path| path.extension().is_some_and(|end| end == "wasm"))?,
-            folder: Path::new(option("--out-dir=")?),
-            name: option("--out-name=")?,
+        Ok(Self {
+            input: input.ok_or("no input file")?,
+            folder: folder.ok_or("no --out-dir")?,
+            name: name.ok_or("no --out-name")?,
+            typescript,
         })
     }
 }
@@ -64,30 +88,40 @@ impl<'a> PageArgs<'a> {
 mod tests {
     use super::*;
 
-    fn args(line: &str) -> Vec<String> {
-        line.split(' ').map(ToOwned::to_owned).collect()
+    fn parse(line: &str) -> Result<Args> {
+        let args: Vec<String> = line.split(' ').map(ToOwned::to_owned).collect();
+        Args::parse(&args)
     }
 
     #[test]
-    fn arguments_of_trunk_are_parsed() {
-        let args = args("wasm-bindgen --target=web --out-dir=a/b --out-name=page c/d.wasm");
-        let expected = PageArgs {
+    fn arguments_of_trunk_and_of_xtask_are_parsed() {
+        let trunk = "--target=web --out-dir=a/b --out-name=page c/d.wasm --no-typescript";
+        let expected = Args {
             input: "c/d.wasm".into(),
-            folder: Path::new("a/b"),
-            name: "page",
+            folder: "a/b".into(),
+            name: "page".to_owned(),
+            typescript: false,
         };
-        assert_eq!(PageArgs::parse(&args), Some(expected));
+        assert_eq!(parse(trunk).unwrap(), expected);
+        let xtask = "--target web --out-name page --out-dir a/b c/d.wasm";
+        let typescript = true;
+        let expected = Args {
+            typescript,
+            ..expected
+        };
+        assert_eq!(parse(xtask).unwrap(), expected);
     }
 
     #[test]
-    fn other_arguments_are_passed_to_wasm_bindgen() {
+    fn unsupported_arguments_are_refused() {
         for line in [
-            "wasm-bindgen --version",
-            "wasm-bindgen --target=nodejs --out-dir=a --out-name=b c.wasm",
-            "wasm-bindgen --target=web --out-dir=a --out-name=b",
-            "wasm-bindgen --target=web c.wasm",
+            "--target=nodejs --out-dir=a --out-name=b c.wasm",
+            "--target=web --out-dir=a --out-name=b",
+            "--target=web --out-dir=a --out-name=b c.wasm d.wasm",
+            "--target=web --out-dir=a --out-name=b --debug c.wasm",
+            "--target=web c.wasm --out-dir",
         ] {
-            assert_eq!(PageArgs::parse(&args(line)), None, "{line}");
+            assert!(parse(line).is_err(), "{line}");
         }
     }
 }
