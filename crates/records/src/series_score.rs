@@ -9,8 +9,7 @@ use std::num::NonZeroU8;
 
 /// The historical id of the format.
 const FORMAT: &str = "four-shapes-tally";
-/// The current version. Version 1 had no length; an open series is still written as version 1.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// The number of games that each seat has won since the seats were last changed, in a series
 /// that is open, or that ends when a seat has won enough games.
@@ -18,18 +17,18 @@ const VERSION: u64 = 2;
 pub struct SeriesScore {
     /// By seat index.
     won: Vec<u32>,
-    /// Whether the current game has been counted. It isn't counted again after undo.
-    counted: bool,
+    /// The seat for which the current game is counted, if it is.
+    counted: Option<usize>,
     /// The number of wins that end the series.
     length: Option<NonZeroU8>,
 }
 
 impl SeriesScore {
-    /// Creates a score of zero. A match that is already won isn't counted.
+    /// Creates a score of zero, also for a match that is already won.
     pub fn new(game_match: &Match) -> Self {
         Self {
             won: vec![0; game_match.setup().seats().len()],
-            counted: game_match.winner().is_some(),
+            counted: None,
             length: None,
         }
     }
@@ -45,6 +44,7 @@ impl SeriesScore {
         if self.length != length {
             self.length = length;
             self.won.fill(0);
+            self.counted = None;
         }
     }
 
@@ -59,21 +59,27 @@ impl SeriesScore {
         self.won.get(seat).copied().unwrap_or(0)
     }
 
-    /// Counts the match if it is won and not yet counted, and returns whether it did.
-    /// Winning it again after undo doesn't count.
+    /// Counts the match if it is won, in place of a win of the same match that was counted before,
+    /// and returns whether it is won. To be called after each new step: a win that is only shown
+    /// again, by redoing or opening it, isn't another one.
     pub fn count(&mut self, game_match: &Match) -> bool {
-        let winner = game_match.setup().seats().iter();
-        let winner = winner
-            .enumerate()
-            .find(|(_, seat)| Some(*seat) == game_match.winner());
-        match winner {
-            Some((seat, _)) if !self.counted => {
-                self.won[seat] += 1;
-                self.counted = true;
-                true
-            }
-            _ => false,
+        self.uncount();
+        let winner = game_match.game().status().winner();
+        self.counted = winner.map(|winner| game_match.seat_index(winner));
+        if let Some(won) = self.counted.and_then(|seat| self.won.get_mut(seat)) {
+            *won = won.saturating_add(1);
         }
+        self.counted.is_some()
+    }
+
+    /// Stops counting the current match, as its end was replaced by another step, and returns
+    /// whether it was counted.
+    pub fn uncount(&mut self) -> bool {
+        let counted = self.counted.take();
+        if let Some(won) = counted.and_then(|seat| self.won.get_mut(seat)) {
+            *won = won.saturating_sub(1);
+        }
+        counted.is_some()
     }
 
     /// Returns the score for the next match: the same if its seats are the same, otherwise
@@ -93,16 +99,16 @@ impl SeriesScore {
     /// Formats the score as JSON.
     pub fn write(&self) -> String {
         let won: Vec<String> = self.won.iter().map(ToString::to_string).collect();
-        let version = if self.length.is_some() { VERSION } else { 1 };
+        let counted = self.counted.map(|seat| ("counted", seat.to_string()));
         let length = self.length.map(|length| ("length", length.to_string()));
         json::write(
             [
                 ("format", json::quoted(FORMAT)),
-                ("version", version.to_string()),
+                ("version", VERSION.to_string()),
                 ("won", json::array(&won)),
-                ("counted", self.counted.to_string()),
             ]
             .into_iter()
+            .chain(counted)
             .chain(length),
         )
     }
@@ -114,7 +120,7 @@ impl SeriesScore {
     /// of the match.
     pub fn parse(text: &str, game_match: &Match) -> Result<Self, RecordError> {
         json::parse(text, |fields| {
-            let version = fields.version(FORMAT, VERSION)?;
+            fields.version(FORMAT, VERSION)?;
             let field = fields.take_required("won")?;
             let won: Vec<u32> = field
                 .elements()?
@@ -127,8 +133,16 @@ impl SeriesScore {
                 let error = crate::SetupError::Count { seats, players };
                 return Err(field.error(RecordProblem::Setup(error)));
             }
-            let counted = fields.take_required("counted")?.boolean()?;
-            let length = fields.take_optional("length").filter(|_| version >= 2);
+            let counted = fields.take_optional("counted");
+            let counted = counted.map(|field| {
+                let seat: u32 = field.number()?;
+                let seat = usize::try_from(seat).ok();
+                let is_won = |seat: &usize| won.get(*seat).is_some_and(|won| *won > 0);
+                seat.filter(is_won)
+                    .ok_or_else(|| RecordError::from(field.invalid()))
+            });
+            let counted = counted.transpose()?;
+            let length = fields.take_optional("length");
             let length = length.map(|field| field.number()).transpose()?;
             Ok(Self {
                 won,
@@ -153,28 +167,48 @@ mod tests {
         [0, 1].map(|seat| series_score.won(seat))
     }
 
-    #[test]
-    fn a_game_is_counted_once() {
-        let mut game = match_of("121212");
-        let mut series_score = SeriesScore::new(&game);
-        assert!(!series_score.count(&game));
-        for first in [true, false] {
-            let column = Rules::CLASSIC.column(0).unwrap();
+    fn drop(game: &mut Match, columns: &[usize]) {
+        for column in columns {
+            let column = Rules::CLASSIC.column(*column).unwrap();
             game.turn().unwrap().drop(column).unwrap();
-            assert_eq!(series_score.count(&game), first);
-            game.undo();
         }
-        assert_eq!(won(&series_score), [1, 0]);
-        let parsed = SeriesScore::parse(&series_score.write(), &game).unwrap();
-        assert_eq!(parsed, series_score);
     }
 
     #[test]
-    fn a_match_that_is_already_won_is_not_counted() {
-        let game = match_of("1212121");
+    fn a_replaced_win_is_not_counted() {
+        let mut game = match_of("121212");
         let mut series_score = SeriesScore::new(&game);
+        drop(&mut game, &[0]);
+        assert!(series_score.count(&game));
+        assert!(series_score.count(&game), "the same win again");
+        assert_eq!(won(&series_score), [1, 0]);
+        let parsed = SeriesScore::parse(&series_score.write(), &game).unwrap();
+        assert_eq!(parsed, series_score);
+        game.undo();
+        drop(&mut game, &[2]);
         assert!(!series_score.count(&game));
         assert_eq!(won(&series_score), [0, 0]);
+        drop(&mut game, &[1]);
+        assert!(series_score.count(&game), "the other player wins");
+        assert_eq!(won(&series_score), [0, 1]);
+        assert!(series_score.uncount());
+        assert!(!series_score.uncount());
+        assert_eq!(won(&series_score), [0, 0]);
+    }
+
+    #[test]
+    fn only_a_seat_that_has_won_can_be_counted() {
+        let game = match_of("");
+        for (counted, is_valid) in [("0", true), ("1", false), ("2", false), ("-1", false)] {
+            let text = format!(
+                "{{\"format\": \"{FORMAT}\", \"version\": {VERSION}, \"won\": [1, 0], \"counted\": {counted}}}"
+            );
+            assert_eq!(
+                SeriesScore::parse(&text, &game).is_ok(),
+                is_valid,
+                "{counted}"
+            );
+        }
     }
 
     #[test]
