@@ -3,7 +3,7 @@
 use super::options::{ColumnLabels, Options};
 use four_shapes_analysis::Reason;
 use four_shapes_players::{Choice, PlayerKind};
-use four_shapes_records::{Match, Name, PieceStyle, Seat, SeriesScore, Setup};
+use four_shapes_records::{Match, Name, PieceStyle, ScoreChange, Seat, SeriesScore, Setup};
 use four_shapes_rules::{
     Cell, Column, Game, MoveError, Player, Status, Step, SwapError, WinStillPossible, notation,
 };
@@ -515,10 +515,29 @@ impl Session {
             let is_move = matches!(self.event, Event::Placed { .. } | Event::Swapped);
             self.turn_began = is_move.then(self.now);
         }
-        let winner = self.series.game_match.winner();
-        let is_human = winner.is_some_and(|seat| seat.computer.is_none());
-        let is_new = self.series.series_score.count(&self.series.game_match);
-        self.is_new_win = is_new && is_human && !self.is_exercise();
+        self.is_new_win = self.update_series_score() && !self.is_exercise();
+    }
+
+    /// Counts or uncounts the win of the match after the latest event, and returns whether a
+    /// human has just won.
+    fn update_series_score(&mut self) -> bool {
+        let ScoredMatch {
+            game_match,
+            series_score,
+        } = &mut self.series;
+        match self.event {
+            Event::Placed { .. } | Event::Swapped | Event::DrawAgreed | Event::TimeForfeited => {
+                let change = series_score.record_step(game_match);
+                let winner = game_match.winner();
+                let is_human = winner.is_some_and(|seat| seat.computer.is_none());
+                matches!(change, Some(ScoreChange::Counted(_))) && is_human
+            }
+            Event::Undone(_) | Event::Redone(_) | Event::CursorMoved { .. } => {
+                series_score.follow(game_match);
+                false
+            }
+            _ => false,
+        }
     }
 
     fn try_apply(&mut self, command: Command) -> Result<Event, CommandError> {

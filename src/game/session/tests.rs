@@ -119,7 +119,7 @@ fn rejected_commands_change_nothing() {
 }
 
 #[test]
-fn win_that_is_undone_and_repeated_counts_once() {
+fn win_counts_once_and_only_while_it_is_on_the_board() {
     let mut session = session("121212");
     session.apply(Command::Drop(column(1)));
     assert!(matches!(session.game().status(), Status::Won { .. }));
@@ -128,14 +128,18 @@ fn win_that_is_undone_and_repeated_counts_once() {
         (true, 1)
     );
     session.apply(Command::Undo);
-    session.apply(Command::Drop(column(5)));
-    assert!(matches!(session.game().status(), Status::ToMove(_)));
-    session.apply(Command::Undo);
-    session.apply(Command::Drop(column(1)));
+    assert_eq!(session.series_score().won(0), 0);
+    session.apply(Command::GoTo(7));
     assert_eq!(
         (session.is_new_win(), session.series_score().won(0)),
         (false, 1)
     );
+    session.apply(Command::Undo);
+    session.apply(Command::Drop(column(5)));
+    assert!(matches!(session.game().status(), Status::ToMove(_)));
+    session.apply(Command::Undo);
+    session.apply(Command::Drop(column(1)));
+    assert_eq!(session.series_score().won(0), 1);
     session.apply(Command::PlayAgain);
     assert_eq!(session.series_score().won(0), 1);
 }
