@@ -48,13 +48,12 @@ impl Page {
         start: impl Fn() -> Match,
     ) -> Self {
         let (store, found) = GameStore::open(storage.clone());
-        let (game_match, series_score) = match found {
-            LoadedGame::Game(game_match, series_score) => (*game_match, series_score),
-            _ => {
-                let game_match = start();
-                let series_score = SeriesScore::new(&game_match);
-                (game_match, series_score)
-            }
+        let (game_match, series_score) = if let LoadedGame::Game(game_match, series_score) = found {
+            (*game_match, series_score)
+        } else {
+            let game_match = start();
+            let series_score = SeriesScore::new(&game_match);
+            (game_match, series_score)
         };
         let id = match store.id() {
             "" => new_id(),

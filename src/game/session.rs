@@ -750,7 +750,7 @@ impl Session {
             game_match,
             series_score,
         } = &mut self.series;
-        let is_new = series_score.count(game_match);
+        let is_new = series_score.record_step(game_match).is_some();
         let is_human = |winner: &Seat| winner.computer.is_none();
         if is_new && game_match.winner().is_some_and(is_human) && !self.is_exercise() {
             let won = self.current_match().clone();
@@ -764,7 +764,7 @@ impl Session {
         if self.is_own() {
             self.id = (self.new_id)();
         }
-        let was_counted = self.series.series_score.uncount();
+        let was_counted = self.series.series_score.replace_end().is_some();
         let is_human = |winner: &Seat| winner.computer.is_none();
         if was_counted && finished.winner().is_some_and(is_human) && !self.is_exercise() {
             self.win_changes.push(WinChange::Undone(finished));

@@ -12,7 +12,7 @@ use crate::{
     think::{self, Computers},
 };
 use four_shapes_players::Choice;
-use four_shapes_records::{Match, Seat, SeriesScore, record};
+use four_shapes_records::{Match, ScoreChange, Seat, SeriesScore, high_scores::HighScore, record};
 use four_shapes_styles::{Action, Change, Repl, Reply, Style};
 use std::{
     io,
@@ -50,6 +50,7 @@ pub(crate) fn play(args: &PlayArgs, colour: ColourWhen) -> Result<(), Failure> {
         repl,
         file: args.setup.load.clone(),
         score_file: HighScores::of(args),
+        stored_score: None,
         computers: Computers::new(args.seed.seed.unwrap_or_else(think::random_seed)),
     };
     let ended = session.run(&mut screen);
@@ -68,6 +69,8 @@ struct Session {
     /// The file that the match was last saved to or loaded from.
     file: Option<PathBuf>,
     score_file: HighScores,
+    /// The score of the match, if it was added to the file.
+    stored_score: Option<HighScore>,
     computers: Computers,
 }
 
@@ -173,17 +176,39 @@ impl Session {
             Action::Scores => return self.score_file.listing(),
             Action::Quit => return String::new(),
         };
-        let by_person = |winner: &Seat| winner.computer.is_none();
-        if self.series_score.count(&self.game_match)
-            && self.game_match.winner().is_some_and(by_person)
-        {
-            self.score_file.add(&self.game_match);
+        let score_change = match change {
+            Change::Moved | Change::Swapped | Change::DrawAgreed | Change::TimeForfeited => {
+                self.series_score.record_step(&self.game_match)
+            }
+            Change::Undone | Change::Redone => self.series_score.follow(&self.game_match),
+            Change::ComputerSet | Change::Started => None,
+        };
+        match score_change {
+            Some(ScoreChange::Counted(_)) => self.store_score(),
+            Some(ScoreChange::Uncounted(_)) => self.remove_score(),
+            None => {}
         }
         self.repl.report(&self.game_match, change)
     }
 
+    /// Stores the high score if a person has won.
+    fn store_score(&mut self) {
+        let by_person = |winner: &Seat| winner.computer.is_none();
+        if self.game_match.winner().is_some_and(by_person) {
+            self.stored_score = self.score_file.add(&self.game_match);
+        }
+    }
+
+    /// Removes the high score of a win that was undone.
+    fn remove_score(&mut self) {
+        if let Some(score) = self.stored_score.take() {
+            self.score_file.remove(&score);
+        }
+    }
+
     fn replace(&mut self, game_match: Match, file: Option<PathBuf>) {
         self.series_score = SeriesScore::new(&game_match);
+        self.stored_score = None;
         self.game_match = game_match;
         self.file = file;
     }
@@ -243,16 +268,28 @@ impl HighScores {
         }
     }
 
-    fn add(&self, game_match: &Match) {
+    /// Adds the score of a match and returns it if it is among the best.
+    fn add(&self, game_match: &Match) -> Option<HighScore> {
         let added = match self {
-            Self::None => Ok(()),
+            Self::None => Ok(None),
             Self::Unavailable(failure) => Err(failure.to_string()),
             Self::File(score_file) => score_file
                 .add(game_match)
                 .map_err(|failure| failure.to_string()),
         };
-        if let Err(error) = added {
+        added.unwrap_or_else(|error| {
             print_to_stderr(&format!("warning: can't store the high score: {error}"));
+            None
+        })
+    }
+
+    fn remove(&self, score: &HighScore) {
+        if let Self::File(score_file) = self
+            && let Err(error) = score_file.remove(score)
+        {
+            print_to_stderr(&format!(
+                "warning: can't remove the high score of the undone win: {error}"
+            ));
         }
     }
 

@@ -36,20 +36,32 @@ impl ScoreFile {
         HighScores::parse(&text).map_err(|error| Failure::file(&self.path, error))
     }
 
-    /// Adds the score of a won match. An unreadable file is left unchanged.
-    pub(crate) fn add(&self, game_match: &Match) -> Result<(), Failure> {
+    /// Adds the score of a won match and returns it. An unreadable file is left unchanged.
+    pub(crate) fn add(&self, game_match: &Match) -> Result<Option<HighScore>, Failure> {
         let Some(score) = today().and_then(|date| HighScore::of(game_match, date)) else {
-            return Ok(());
+            return Ok(None);
         };
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
         }
         files::locked(&self.path, || {
             let mut scores = self.read()?;
-            match scores.add(score) {
-                Some(_) => files::write_text(&self.path, &scores.write()),
-                None => Ok(()),
+            if scores.add(score.clone()).is_none() {
+                return Ok(None);
             }
+            files::write_text(&self.path, &scores.write())?;
+            Ok(Some(score))
+        })
+    }
+
+    /// Removes a score whose win was undone.
+    pub(crate) fn remove(&self, score: &HighScore) -> Result<(), Failure> {
+        files::locked(&self.path, || {
+            let mut scores = self.read()?;
+            if scores.remove(score) {
+                files::write_text(&self.path, &scores.write())?;
+            }
+            Ok(())
         })
     }
 

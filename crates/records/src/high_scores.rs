@@ -124,15 +124,18 @@ pub struct HighScores {
 impl HighScores {
     /// The maximum number of scores for the same rules.
     pub const MAX_PER_RULES: usize = 10;
+    /// One more, so that removing the score of an undone win restores the one that it displaced.
+    const MAX_STORED: usize = Self::MAX_PER_RULES + 1;
 
-    /// Returns all scores, by rules, then by number of moves, then by date.
+    /// Returns all stored scores, by rules, then by number of moves, then by date.
     pub fn all(&self) -> &[HighScore] {
         &self.scores
     }
 
-    /// Returns the scores for each set of rules.
+    /// Returns the best scores for each set of rules.
     pub fn by_rules(&self) -> impl Iterator<Item = &[HighScore]> {
-        self.scores.chunk_by(|a, b| a.rules == b.rules)
+        let by_rules = self.scores.chunk_by(|a, b| a.rules == b.rules);
+        by_rules.map(|scores| &scores[..scores.len().min(Self::MAX_PER_RULES)])
     }
 
     /// Adds a score and returns its rank among those for the same rules, counted from 1;
@@ -142,19 +145,19 @@ impl HighScores {
         let after = |other: &HighScore| other.rank() <= score.rank();
         let at = self.scores.partition_point(after);
         let first = self.scores.partition_point(|other| other.rules < rules);
-        if at - first >= Self::MAX_PER_RULES {
+        if at - first >= Self::MAX_STORED {
             return None;
         }
         self.scores.insert(at, score);
         let end = self.scores.partition_point(|other| other.rules <= rules);
-        if end - first > Self::MAX_PER_RULES {
+        if end - first > Self::MAX_STORED {
             self.scores.remove(end - 1);
         }
-        Some(at - first + 1)
+        Some(at - first + 1).filter(|rank| *rank <= Self::MAX_PER_RULES)
     }
 
-    /// Removes the latest score that equals this one except for the date, and returns whether there
-    /// was one.
+    /// Removes a score whose win was undone, perhaps on a later day: the latest that equals this one
+    /// except for the date. Returns whether there was one.
     pub fn remove(&mut self, score: &HighScore) -> bool {
         let is_equal = |other: &HighScore| {
             let dated = HighScore {

@@ -26,7 +26,7 @@ mod time_control;
 pub use matches::Match;
 pub use piece_style::{Colour, PieceStyle, Shape};
 pub use seat::{Name, NameError, Seat, SeatAttribute, Setup, SetupError, Symbol};
-pub use series_score::SeriesScore;
+pub use series_score::{ScoreChange, SeriesScore};
 pub use time_control::TimeControl;
 
 /// The examples of the readme, to test them.

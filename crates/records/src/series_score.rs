@@ -13,22 +13,60 @@ const VERSION: u64 = 3;
 
 /// The number of games that each seat has won since the seats were last changed, in a series
 /// that is open, or that ends when a seat has won enough games.
+///
+/// A win counts while it is on the board, if the step that won was made here: undoing that step
+/// uncounts it, and redoing it counts it again. A match that was already won when it was loaded
+/// doesn't count, even if its win was undone and is repeated.
+///
+/// ```
+/// use four_shapes_records::{Match, ScoreChange, SeriesScore};
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let mut game = Match::with_default_seats(notation::parse(Rules::CLASSIC, "121212").unwrap());
+/// let mut score = SeriesScore::new(&game);
+/// game.turn().unwrap().drop(Rules::CLASSIC.column(0).unwrap()).unwrap();
+/// assert_eq!(score.record_step(&game), Some(ScoreChange::Counted(0)));
+/// game.undo();
+/// assert_eq!(score.follow(&game), Some(ScoreChange::Uncounted(0)));
+/// game.redo();
+/// assert_eq!(score.follow(&game), Some(ScoreChange::Counted(0)));
+/// assert_eq!(score.won(0), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeriesScore {
-    /// By seat index.
-    won: Vec<u32>,
-    /// The seat for which the current game is counted, if it is.
-    counted: Option<usize>,
+    /// The wins of earlier matches, by seat index.
+    earlier: Vec<u32>,
+    /// The win of the current match by a step that was made here, until another step replaces it.
+    win: Option<Win>,
+    /// The current match was already won when it was loaded.
+    was_won: bool,
     /// The number of wins that end the series.
     length: Option<NonZeroU8>,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Win {
+    seat: usize,
+    /// The winning step can be redone.
+    is_undone: bool,
+}
+
+/// A win of the current match that began or ceased to count. High scores should follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScoreChange {
+    /// The win of this seat counts now.
+    Counted(usize),
+    /// The win of this seat no longer counts.
+    Uncounted(usize),
+}
+
 impl SeriesScore {
-    /// Creates a score of zero, also for a match that is already won.
+    /// Creates a score of zero, also for a match that is already won, which doesn't count.
     pub fn new(game_match: &Match) -> Self {
         Self {
-            won: vec![0; game_match.setup().seats().len()],
-            counted: None,
+            earlier: vec![0; game_match.setup().seats().len()],
+            win: None,
+            was_won: winner_at_end(game_match).is_some(),
             length: None,
         }
     }
@@ -43,43 +81,66 @@ impl SeriesScore {
     pub fn set_length(&mut self, length: Option<NonZeroU8>) {
         if self.length != length {
             self.length = length;
-            self.won.fill(0);
-            self.counted = None;
+            self.earlier.fill(0);
+            self.win = None;
         }
     }
 
     /// Returns whether a seat has won the series.
     pub fn is_decided(&self) -> bool {
         let length = self.length.map_or(u32::MAX, |length| length.get().into());
-        self.won.iter().any(|won| *won >= length)
+        (0..self.earlier.len()).any(|seat| self.won(seat) >= length)
     }
 
     /// Returns the number of games that a seat has won.
     pub fn won(&self, seat: usize) -> u32 {
-        self.won.get(seat).copied().unwrap_or(0)
+        let earlier = self.earlier.get(seat).copied().unwrap_or(0);
+        earlier.saturating_add((self.counted() == Some(seat)).into())
     }
 
-    /// Counts the match if it is won, in place of a win of the same match that was counted before,
-    /// and returns whether it is won. To be called after each new step: a win that is only shown
-    /// again, by redoing or opening it, isn't another one.
-    pub fn count(&mut self, game_match: &Match) -> bool {
-        self.uncount();
-        let winner = game_match.game().status().winner();
-        self.counted = winner.map(|winner| game_match.seat_index(winner));
-        if let Some(won) = self.counted.and_then(|seat| self.won.get_mut(seat)) {
-            *won = won.saturating_add(1);
-        }
-        self.counted.is_some()
+    /// Returns the seat for which the current match counts; `None` if it doesn't.
+    pub fn counted(&self) -> Option<usize> {
+        self.win.filter(|win| !win.is_undone).map(|win| win.seat)
     }
 
-    /// Stops counting the current match, as its end was replaced by another step, and returns
-    /// whether it was counted.
-    pub fn uncount(&mut self) -> bool {
-        let counted = self.counted.take();
-        if let Some(won) = counted.and_then(|seat| self.won.get_mut(seat)) {
-            *won = won.saturating_sub(1);
+    /// Counts the match if the step that was just made won it. To be called after each new step:
+    /// a move, a swap, an agreed draw or the end of the time.
+    pub fn record_step(&mut self, game_match: &Match) -> Option<ScoreChange> {
+        let before = self.counted();
+        let winner = winner(game_match).filter(|_| !self.was_won);
+        self.win = winner.map(|seat| Win {
+            seat,
+            is_undone: false,
+        });
+        self.change_since(before)
+    }
+
+    /// Forgets how the match ended, as a new step has replaced its end, and returns the seat for
+    /// which it counted. From then on it is another match: a later win counts, also if the match was
+    /// already won when it was loaded. To be called before [`record_step`](Self::record_step).
+    pub fn replace_end(&mut self) -> Option<usize> {
+        self.was_won = false;
+        self.win.take().map(|win| win.seat)
+    }
+
+    /// Uncounts the match if its win was undone, and counts it again if it was redone. To be
+    /// called whenever steps were undone or redone, unless wins count until another step replaces
+    /// them.
+    pub fn follow(&mut self, game_match: &Match) -> Option<ScoreChange> {
+        let before = self.counted();
+        // The winning step is the last one that can be redone, so no other win can appear.
+        if let Some(win) = &mut self.win {
+            win.is_undone = winner(game_match) != Some(win.seat);
         }
-        counted.is_some()
+        self.change_since(before)
+    }
+
+    fn change_since(&self, before: Option<usize>) -> Option<ScoreChange> {
+        match (before, self.counted()) {
+            (before, after) if before == after => None,
+            (_, Some(seat)) => Some(ScoreChange::Counted(seat)),
+            (before, None) => before.map(ScoreChange::Uncounted),
+        }
     }
 
     /// Returns the score for the next match: the same if its seats are the same, otherwise
@@ -90,7 +151,8 @@ impl SeriesScore {
         if before.setup().seats() == next.setup().seats() {
             series_score.length = self.length;
             if !self.is_decided() {
-                series_score.won = self.won;
+                let seats = 0..self.earlier.len();
+                series_score.earlier = seats.map(|seat| self.won(seat)).collect();
             }
         }
         series_score
@@ -98,8 +160,9 @@ impl SeriesScore {
 
     /// Formats the score as JSON.
     pub fn write(&self) -> String {
-        let won: Vec<String> = self.won.iter().map(ToString::to_string).collect();
-        let counted = self.counted.map(|seat| ("counted", seat.to_string()));
+        let won: Vec<String> = self.earlier.iter().map(ToString::to_string).collect();
+        let win = self.win.map(|win| ("win", win.seat.to_string()));
+        let is_undone = self.win.is_some_and(|win| win.is_undone);
         let length = self.length.map(|length| ("length", length.to_string()));
         json::write(
             [
@@ -108,12 +171,14 @@ impl SeriesScore {
                 ("won", json::array(&won)),
             ]
             .into_iter()
-            .chain(counted)
+            .chain(win)
+            .chain(is_undone.then(|| ("undone", true.to_string())))
+            .chain(self.was_won.then(|| ("was-won", true.to_string())))
             .chain(length),
         )
     }
 
-    /// Parses the score of a match.
+    /// Parses the score of a match. A win that isn't the end of this match is ignored.
     ///
     /// # Errors
     /// Returns the first error and its position, or that the number of seats isn't that
@@ -122,35 +187,55 @@ impl SeriesScore {
         json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
             let field = fields.take_required("won")?;
-            let won: Vec<u32> = field
+            let earlier: Vec<u32> = field
                 .elements()?
                 .iter()
                 .map(Field::number)
                 .collect::<Result<_, _>>()?;
             let players = game_match.rules().players();
-            if won.len() != usize::from(players) {
-                let seats = won.len();
+            if earlier.len() != usize::from(players) {
+                let seats = earlier.len();
                 let error = crate::SetupError::Count { seats, players };
                 return Err(field.error(RecordProblem::Setup(error)));
             }
-            let counted = fields.take_optional("counted");
-            let counted = counted.map(|field| {
-                let seat: u32 = field.number()?;
-                let seat = usize::try_from(seat).ok();
-                let is_won = |seat: &usize| won.get(*seat).is_some_and(|won| *won > 0);
-                seat.filter(is_won)
-                    .ok_or_else(|| RecordError::from(field.invalid()))
+            let seat = fields.take_optional("win");
+            let seat = seat.map(|field| match field.number::<u8>()? {
+                seat if seat < players => Ok(usize::from(seat)),
+                _ => Err(RecordError::from(field.invalid())),
             });
-            let counted = counted.transpose()?;
+            let seat = seat.transpose()?;
+            let mut take_flag = |name| {
+                let flag = fields.take_optional(name);
+                let flag = flag.map(|field| field.boolean()).transpose();
+                flag.map(|flag| flag.unwrap_or(false))
+            };
+            let (is_undone, was_won) = (take_flag("undone")?, take_flag("was-won")?);
             let length = fields.take_optional("length");
             let length = length.map(|field| field.number()).transpose()?;
+            let winner_at_end = winner_at_end(game_match);
             Ok(Self {
-                won,
-                counted,
+                earlier,
+                win: seat
+                    .filter(|seat| winner_at_end == Some(*seat))
+                    .map(|seat| Win { seat, is_undone }),
+                was_won,
                 length,
             })
         })
     }
+}
+
+/// Returns the seat that has won after redoing all steps.
+fn winner_at_end(game_match: &Match) -> Option<usize> {
+    let mut ended = game_match.clone();
+    ended.go_to(usize::MAX);
+    winner(&ended)
+}
+
+/// Returns the seat that has won.
+fn winner(game_match: &Match) -> Option<usize> {
+    let winner = game_match.game().status().winner();
+    winner.map(|winner| game_match.seat_index(winner))
 }
 
 #[cfg(test)]
@@ -167,73 +252,77 @@ mod tests {
         [0, 1].map(|seat| series_score.won(seat))
     }
 
-    fn drop(game: &mut Match, columns: &[usize]) {
-        for column in columns {
-            let column = Rules::CLASSIC.column(*column).unwrap();
-            game.turn().unwrap().drop(column).unwrap();
-        }
-    }
-
     #[test]
-    fn a_replaced_win_is_not_counted() {
-        let mut game = match_of("121212");
-        let mut series_score = SeriesScore::new(&game);
-        drop(&mut game, &[0]);
-        assert!(series_score.count(&game));
-        assert!(series_score.count(&game), "the same win again");
-        assert_eq!(won(&series_score), [1, 0]);
-        let parsed = SeriesScore::parse(&series_score.write(), &game).unwrap();
-        assert_eq!(parsed, series_score);
-        game.undo();
-        drop(&mut game, &[2]);
-        assert!(!series_score.count(&game));
-        assert_eq!(won(&series_score), [0, 0]);
-        drop(&mut game, &[1]);
-        assert!(series_score.count(&game), "the other player wins");
-        assert_eq!(won(&series_score), [0, 1]);
-        assert!(series_score.uncount());
-        assert!(!series_score.uncount());
-        assert_eq!(won(&series_score), [0, 0]);
-    }
-
-    #[test]
-    fn only_a_seat_that_has_won_can_be_counted() {
-        let game = match_of("");
-        for (counted, is_valid) in [("0", true), ("1", false), ("2", false), ("-1", false)] {
-            let text = format!(
-                "{{\"format\": \"{FORMAT}\", \"version\": {VERSION}, \"won\": [1, 0], \"counted\": {counted}}}"
-            );
+    fn only_a_win_of_this_match_is_read() {
+        for (text, moves, expected) in [
+            (
+                r#""version": 3, "won": [1, 0], "win": 0"#,
+                "1212121",
+                Ok([2, 0]),
+            ),
+            (
+                r#""version": 3, "won": [1, 0], "win": 0"#,
+                "121212",
+                Ok([1, 0]),
+            ),
+            (
+                r#""version": 3, "won": [1, 0], "win": 1"#,
+                "1212121",
+                Ok([1, 0]),
+            ),
+            (
+                r#""version": 3, "won": [1, 0], "win": 2"#,
+                "1212121",
+                Err(()),
+            ),
+            (
+                r#""version": 3, "won": [1, 0], "win": -1"#,
+                "1212121",
+                Err(()),
+            ),
+            (r#""version": 3, "won": [1]"#, "1212121", Err(())),
+        ] {
+            let text = format!("{{\"format\": \"{FORMAT}\", {text}}}");
+            let parsed = SeriesScore::parse(&text, &match_of(moves));
             assert_eq!(
-                SeriesScore::parse(&text, &game).is_ok(),
-                is_valid,
-                "{counted}"
+                parsed.map(|score| won(&score)).map_err(|_| ()),
+                expected,
+                "{text} {moves}"
             );
         }
     }
 
     #[test]
-    fn the_score_continues_with_the_same_seats() {
-        let first = match_of("121212");
-        let mut series_score = SeriesScore::new(&first);
-        let game = match_of("1212121");
-        assert!(series_score.count(&game));
-        let starts = Match::new(first.setup().clone().with_next_first_seat());
-        let series_score = series_score.continued(&first, &starts);
-        assert_eq!(won(&series_score), [1, 0]);
-        let mut again = Match::new(starts.setup().clone());
-        for column in [0, 1, 0, 1, 0, 1, 0] {
-            let column = Rules::CLASSIC.column(column).unwrap();
-            again.turn().unwrap().drop(column).unwrap();
-        }
-        let mut series_score = series_score;
-        assert!(series_score.count(&again));
-        assert_eq!(
-            won(&series_score),
-            [1, 1],
-            "the second seat started and won"
-        );
+    fn a_replaced_win_counts_for_nobody() {
+        let mut game = match_of("121212");
+        let mut score = SeriesScore::new(&game);
+        let first = Rules::CLASSIC.column(0).unwrap();
+        game.turn().unwrap().drop(first).unwrap();
+        score.record_step(&game);
+        game.undo();
+        assert_eq!(won(&score), [1, 0], "until it is replaced");
+        let parsed = SeriesScore::parse(&score.write(), &game).unwrap();
+        assert_eq!(parsed, score);
+        assert_eq!(score.replace_end(), Some(0));
+        assert_eq!(won(&score), [0, 0]);
+        // One that was loaded as won counts from then on.
+        let mut loaded = SeriesScore::new(&match_of("1212121"));
+        assert_eq!(loaded.record_step(&match_of("1212121")), None);
+        assert_eq!(loaded.replace_end(), None);
+        let change = loaded.record_step(&match_of("1212121"));
+        assert_eq!(change, Some(ScoreChange::Counted(0)));
+    }
+
+    #[test]
+    fn the_score_ends_with_other_seats() {
+        let mut score = SeriesScore::new(&match_of("121212"));
+        let first = match_of("1212121");
+        score.record_step(&first);
+        let next = Match::new(first.setup().clone().with_next_first_seat());
+        let score = score.continued(&first, &next);
+        assert_eq!(won(&score), [1, 0]);
         let others = vec![Seat::nth(3), Seat::nth(4)];
         let others = Match::new(Setup::new(Rules::CLASSIC, others, 0).unwrap());
-        assert_eq!(won(&series_score.continued(&again, &others)), [0, 0]);
+        assert_eq!(won(&score.continued(&next, &others)), [0, 0]);
     }
 }

@@ -11,6 +11,7 @@ mod hostile;
 mod interrupt;
 mod puzzles;
 mod review;
+mod scores;
 mod shards;
 mod shared_files;
 mod solve;

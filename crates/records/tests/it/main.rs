@@ -5,4 +5,5 @@ mod import;
 mod link;
 mod record;
 mod scores;
+mod series_score;
 mod time_control;

@@ -2,7 +2,7 @@
 
 use four_shapes_players::{Choice, TurnContext};
 use four_shapes_records::{
-    Match, Seat, SeriesScore, Setup,
+    Match, ScoreChange, Seat, SeriesScore, Setup,
     high_scores::{Date, HighScore},
 };
 use four_shapes_rules::{Cell, Game, Player, Rules, Status, Step, SwapError, notation};
@@ -126,11 +126,12 @@ fn win_counts_for_the_seat_after_a_swap() {
         drop(&mut game_match, &[2, 1, 2, 1, 2, 1]);
         let winner = 1 - starts;
         assert_eq!(game_match.winner(), Some(&seats[winner]));
-        assert!(series_score.count(&game_match));
         assert_eq!(
-            [0, 1].map(|seat| series_score.won(seat)),
-            [1 - winner, winner].map(|n| n as u32)
+            series_score.record_step(&game_match),
+            Some(ScoreChange::Counted(winner))
         );
+        let won = |score: &SeriesScore| [0, 1].map(|seat| score.won(seat));
+        assert_eq!(won(&series_score), [1 - winner, winner].map(|n| n as u32));
         let score = HighScore::of(&game_match, Date::new(2026, 11, 21).unwrap()).unwrap();
         assert_eq!(score.name, seats[winner].name);
         assert_eq!(score.opponents, [seats[starts].name.clone()]);
@@ -138,9 +139,14 @@ fn win_counts_for_the_seat_after_a_swap() {
         assert_eq!(score.moves, 4);
         // Taken back to before the swap and won without it, it is another's win.
         while game_match.undo() != Some(Step::Swap) {}
+        assert_eq!(
+            series_score.follow(&game_match),
+            Some(ScoreChange::Uncounted(winner))
+        );
         drop(&mut game_match, &[2, 1, 2, 1, 2, 1]);
         assert_eq!(game_match.winner(), Some(&seats[starts]));
-        assert!(!series_score.count(&game_match), "a game counts once");
+        series_score.record_step(&game_match);
+        assert_eq!(won(&series_score), [winner, 1 - winner].map(|n| n as u32));
     }
 }
 

@@ -140,7 +140,11 @@ fn the_score_of_a_series_is_unchanged() {
     let game_match = record::parse(text).expect("it parses");
     let mut score = SeriesScore::parse(data!("tally.json"), &game_match).expect("it parses");
     assert_eq!((score.won(0), score.won(1)), (1, 0));
-    assert!(!score.count(&game_match), "the match is already counted");
+    assert_eq!(
+        score.follow(&game_match),
+        None,
+        "the match is already counted"
+    );
 }
 
 #[test]
