@@ -21,10 +21,16 @@ pub(super) fn graph(analysis: AnalysisState) -> AnyView {
         }
         cursor
     });
-    let bars = keyed_list(
-        move || (0..=last_step(game)).collect(),
-        move |step| li().child(bar(analysis, step)).into_any(),
-    );
+    let is_empty = is_empty(game);
+    let bars = move || {
+        is_empty.get();
+        untrack(|| {
+            keyed_list(
+                move || (0..=last_step(game)).collect(),
+                move |step| li().child(bar(analysis, step)).into_any(),
+            )
+        })
+    };
     ol().class("graph")
         .aria_label(text::advantage())
         .child(bars)
@@ -37,6 +43,11 @@ pub(super) fn cursor(game: GameState) -> usize {
 
 pub(super) fn last_step(game: GameState) -> usize {
     game.with_match(|game_match| game_match.game().steps().len())
+}
+
+/// Whether the game has no steps yet: lists of them start anew with it, see [`keyed_list`].
+pub(super) fn is_empty(game: GameState) -> Memo<bool> {
+    Memo::new(move |_| last_step(game) == 0)
 }
 
 fn bar_id(step: usize) -> String {

@@ -1,7 +1,7 @@
 //! The list of the moves of the game on the board.
 
 use super::{
-    graph::{cursor, last_step, target_step},
+    graph::{cursor, is_empty, last_step, target_step},
     state::AnalysisState,
 };
 use crate::{
@@ -49,12 +49,14 @@ pub(crate) fn moves() -> AnyView {
         Memo::new(move |_| game.with_match(|game_match| game_match.setup().seats().to_vec()));
     let is_swapped =
         Memo::new(move |_| game.with_match(|game_match| game_match.game().is_swapped()));
+    let is_empty = is_empty(game);
     let items = move || {
-        seats.track();
-        is_swapped.track();
+        // Not `track`, which doesn't compute a memo: it wouldn't change.
+        seats.with(|_| ());
+        is_swapped.get();
+        is_empty.get();
         untrack(|| keyed_list(move || steps(game), move |step| item(game, analysis, step)))
     };
-    let is_empty = move || last_step(game) == 0;
     let on_key = move |event: ev::KeyboardEvent| {
         if let Some(to) = target_step(&event, game) {
             game.send(Command::GoTo(to));
@@ -75,7 +77,11 @@ pub(crate) fn moves() -> AnyView {
         .id("moves")
         .aria_label(text::move_list())
         .child((
-            move || is_empty().then(|| p().class("detail").child(text::no_moves())),
+            move || {
+                is_empty
+                    .get()
+                    .then(|| p().class("detail").child(text::no_moves()))
+            },
             ol().class("move-list")
                 .aria_label(text::move_list())
                 .on(ev::keydown, on_key)
