@@ -383,15 +383,15 @@ impl Navigation {
     /// board, where there is always a panel. Waits until dialogs are closed.
     fn update_panel_level(self) {
         let history = self.history();
-        let open = self.state().panel.get_untracked();
-        match open {
-            Some(_) if !browser::has_side_column() => {
-                if history.is_empty() {
-                    history.enter(PANEL, false, move || self.hide_panel());
-                }
+        let Some(open) = self.state().panel.get_untracked() else {
+            return;
+        };
+        if !browser::has_side_column() {
+            if history.is_empty() {
+                history.enter(PANEL, false, move || self.hide_panel());
             }
-            Some(Route::Moves) if history.is_at(PANEL) => history.leave(PANEL),
-            _ => {}
+        } else if open == Route::Moves && history.is_at(PANEL) {
+            history.leave(PANEL);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Writes signals that outlive their readers.
 //!
-//! In reactive_graph 0.2.16 a signal keeps a block of memory for each memo or effect that has
+//! In `reactive_graph` 0.2.16 a signal keeps a block of memory for each memo or effect that has
 //! read it, even after that has been dropped. Here a signal forgets its readers when it
 //! notifies them: all that still exist run again, and read it again.
 

@@ -6,7 +6,7 @@ use std::{hash::Hash, sync::Arc};
 /// A view for each key, created once and kept while the key is in the list.
 ///
 /// The list keeps some 130 bytes for each view that it has removed, until it is removed itself:
-/// in reactive_graph 0.2.16 an owner keeps a weak reference to each owner that it has had. A list
+/// in `reactive_graph` 0.2.16 an owner keeps a weak reference to each owner that it has had. A list
 /// whose keys change for ever has to be created anew now and then.
 pub(crate) fn keyed_list<K: Copy + Eq + Hash + Send + 'static>(
     keys: impl Fn() -> Vec<K> + Send + 'static,
