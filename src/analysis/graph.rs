@@ -23,7 +23,7 @@ pub(super) fn graph(analysis: AnalysisState) -> AnyView {
     });
     let is_empty = is_empty(game);
     let bars = move || {
-        is_empty.track();
+        is_empty.get();
         untrack(|| {
             keyed_list(
                 move || (0..=last_step(game)).collect(),

@@ -51,9 +51,10 @@ pub(crate) fn moves() -> AnyView {
         Memo::new(move |_| game.with_match(|game_match| game_match.game().is_swapped()));
     let is_empty = is_empty(game);
     let items = move || {
-        seats.track();
-        is_swapped.track();
-        is_empty.track();
+        // Not `track`, which doesn't compute a memo: it wouldn't change.
+        seats.with(|_| ());
+        is_swapped.get();
+        is_empty.get();
         untrack(|| keyed_list(move || steps(game), move |step| item(game, analysis, step)))
     };
     let on_key = move |event: ev::KeyboardEvent| {

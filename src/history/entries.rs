@@ -1,7 +1,5 @@
 //! Decides what happens to the entries of the browser's history, without a browser.
 
-use std::fmt;
-
 /// The path in the address, if a level is a place.
 pub(super) type Place = Option<&'static str>;
 
@@ -18,41 +16,34 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Parses the text form.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let mut numbers = text.split(' ');
-        let mut next = || numbers.next()?.parse().ok();
-        let (depth, index, visit) = (next()?, next()?, next()?);
+    /// The numbers that are stored in the browser.
+    #[expect(clippy::cast_precision_loss, reason = "histories are short")]
+    pub(super) fn numbers(self) -> [f64; 3] {
+        [self.depth as f64, self.index as f64, self.visit.into()]
+    }
+
+    /// Reads the numbers of a state, `None` for values that aren't numbers.
+    #[expect(clippy::cast_sign_loss, reason = "casts of negative numbers give 0")]
+    pub(super) fn of_numbers(numbers: [Option<f64>; 3]) -> Option<Self> {
+        let [depth, index, visit] = numbers;
         Some(Self {
-            depth: depth as usize,
-            index: index as usize,
-            visit,
+            depth: depth? as usize,
+            index: index? as usize,
+            visit: visit? as u32,
         })
     }
 }
 
-impl fmt::Display for Entry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            depth,
-            index,
-            visit,
-        } = self;
-        write!(f, "{depth} {index} {visit}")
-    }
-}
-
 /// What is to be done.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Close the top level.
-    Close,
+    /// Close this number of levels, from the top.
+    Close(usize),
     /// Replace the state of the current entry, and its fragment if there is one here.
     Claim(Entry, Option<String>),
     /// Add an entry.
     Push(Entry, Place),
     /// Go to another entry.
-    Go(i32),
+    Go(isize),
 }
 
 /// The entries of the levels that are open above the board.
@@ -67,26 +58,31 @@ pub(super) struct Entries {
     queued: usize,
     /// Whether the next level has an entry already: that of a reloaded page or of *Forward*.
     has_entry: bool,
+    actions: Vec<Action>,
 }
 
 impl Entries {
     /// Starts a visit at an entry, which has a state after a reload.
-    pub(super) fn start(
-        visit: u32,
-        current: Option<Entry>,
-        fragment: &str,
-    ) -> (Self, Option<Action>) {
-        let entries = Self {
+    pub(super) fn start(visit: u32, current: Option<Entry>, fragment: &str) -> Self {
+        let mut entries = Self {
             visit,
             index: current.map_or(0, |entry| entry.index),
             levels: Vec::new(),
             traversals: 0,
             queued: 0,
             has_entry: false,
+            actions: Vec::new(),
         };
         // `resume` claims the entry of a place.
-        let claim = (!fragment.starts_with('/')).then(|| entries.claim(fragment));
-        (entries, claim)
+        if !fragment.starts_with('/') {
+            entries.claim(fragment);
+        }
+        entries
+    }
+
+    /// Takes what is to be done, in this order.
+    pub(super) fn take_actions(&mut self) -> Vec<Action> {
+        std::mem::take(&mut self.actions)
     }
 
     fn depth(&self) -> usize {
@@ -113,82 +109,78 @@ impl Entries {
         }
     }
 
-    fn claim(&self, fragment: &str) -> Action {
-        Action::Claim(self.entry(), self.other_fragment(fragment))
+    fn claim(&mut self, fragment: &str) {
+        let claim = Action::Claim(self.entry(), self.other_fragment(fragment));
+        self.actions.push(claim);
     }
 
     /// Makes an entry without a state, which is that of a link, one of this visit.
-    pub(super) fn adopt(&mut self, fragment: &str) -> Action {
+    pub(super) fn adopt(&mut self, fragment: &str) {
         self.index += 1;
-        self.claim(fragment)
+        self.claim(fragment);
     }
 
     /// Adds a level.
-    pub(super) fn enter(&mut self, place: Place, fragment: &str) -> Option<Action> {
+    pub(super) fn enter(&mut self, place: Place, fragment: &str) {
         self.levels.push(place);
         if std::mem::take(&mut self.has_entry) {
-            Some(self.claim(fragment))
+            self.claim(fragment);
         } else if self.traversals > 0 {
             self.queued += 1;
-            None
         } else {
-            Some(self.push(place))
+            self.push(place);
         }
     }
 
-    fn push(&mut self, place: Place) -> Action {
+    fn push(&mut self, place: Place) {
         self.index += 1;
-        Action::Push(self.entry(), place)
+        let push = Action::Push(self.entry(), place);
+        self.actions.push(push);
     }
 
     /// Removes the levels above the first ones, which are closed already.
-    pub(super) fn leave_to(&mut self, depth: usize) -> Option<Action> {
+    pub(super) fn leave_to(&mut self, depth: usize) {
         let left = self.levels.len().saturating_sub(depth);
         self.levels.truncate(depth);
         // Entries that don't exist yet.
         let unqueued = left.min(self.queued);
         self.queued -= unqueued;
-        self.go_back(left - unqueued)
+        self.go_back(left - unqueued);
     }
 
-    fn go_back(&mut self, steps: usize) -> Option<Action> {
-        let steps = i32::try_from(steps).ok().filter(|steps| *steps > 0)?;
-        self.traversals += 1;
-        Some(Action::Go(-steps))
+    fn go_back(&mut self, steps: usize) {
+        if steps > 0 {
+            self.traversals += 1;
+            self.actions.push(Action::Go(-steps.cast_signed()));
+        }
     }
 
     /// Prepares opening the place of the current entry's fragment.
-    pub(super) fn begin_resume(
-        &mut self,
-        current: Option<Entry>,
-        fragment: &str,
-    ) -> Option<Action> {
+    pub(super) fn begin_resume(&mut self, current: Option<Entry>, fragment: &str) {
         match current {
-            Some(entry) if entry.depth > self.levels.len() => {
-                self.has_entry = true;
-                None
-            }
-            Some(_) => Some(self.claim(fragment)),
-            None => Some(self.adopt(fragment)),
+            Some(entry) if entry.depth > self.levels.len() => self.has_entry = true,
+            Some(_) => self.claim(fragment),
+            None => self.adopt(fragment),
         }
     }
 
     /// Ends what `begin_resume` has begun. The place may not have been opened.
-    pub(super) fn end_resume(&mut self, fragment: &str) -> Option<Action> {
-        std::mem::take(&mut self.has_entry).then(|| self.claim(fragment))
+    pub(super) fn end_resume(&mut self, fragment: &str) {
+        if std::mem::take(&mut self.has_entry) {
+            self.claim(fragment);
+        }
     }
 
     /// The browser has gone to another entry. One without a state is that of a link.
-    pub(super) fn pop(&mut self, to: Option<Entry>, fragment: &str) -> Vec<Action> {
+    pub(super) fn pop(&mut self, to: Option<Entry>, fragment: &str) {
         let is_own = self.traversals > 0;
         self.traversals = self.traversals.saturating_sub(1);
-        let mut actions = Vec::new();
-        let Some(to) = to else { return actions };
+        let Some(to) = to else { return };
         let steps_back = self.index.saturating_sub(to.index);
         let steps_forward = to.index.saturating_sub(self.index);
         self.index = to.index;
         if self.traversals > 0 {
-            return actions;
+            return;
         }
         let depth = self.levels.len();
         if !is_own && steps_forward > 0 {
@@ -198,9 +190,9 @@ impl Entries {
                 .is_some_and(|path| !is_open(path));
             // A change of the fragment opens a place. Others can't be opened again.
             if !opens {
-                actions.extend(self.go_back(steps_forward));
+                self.go_back(steps_forward);
             }
-            return actions;
+            return;
         }
         if !is_own {
             let remaining = if to.visit == self.visit {
@@ -209,21 +201,21 @@ impl Entries {
                 depth.saturating_sub(steps_back.max(1))
             };
             self.levels.truncate(remaining);
-            actions.resize(depth - self.levels.len(), Action::Close);
+            let closed = depth - self.levels.len();
+            self.actions.push(Action::Close(closed));
         }
         if to != self.entry() || self.other_fragment(fragment).is_some() {
-            actions.push(self.claim(fragment));
+            self.claim(fragment);
         }
         for level in self.depth()..self.levels.len() {
             self.queued -= 1;
-            actions.push(self.push(self.levels[level]));
+            self.push(self.levels[level]);
         }
         // An entry without a level of its own is passed over. That isn't a traversal to wait
         // for: it may leave the page, and does nothing at the first entry.
         if !is_own && steps_back > 0 && self.levels.len() == depth {
-            actions.push(Action::Go(-1));
+            self.actions.push(Action::Go(-1));
         }
-        actions
     }
 }
 
@@ -241,7 +233,7 @@ mod tests {
         /// The page, unless the other one is shown.
         page: Option<Page>,
         visits: u32,
-        traversals: VecDeque<i32>,
+        traversals: VecDeque<isize>,
     }
 
     struct Page {
@@ -290,10 +282,10 @@ mod tests {
             self.visits += 1;
             self.traversals.clear();
             let (state, fragment) = self.current();
-            let (entries, action) = Entries::start(self.visits, state, &fragment);
+            let entries = Entries::start(self.visits, state, &fragment);
             let levels = Vec::new();
             self.page = Some(Page { entries, levels });
-            self.act(action);
+            self.act();
             self.open_fragment();
         }
 
@@ -311,35 +303,39 @@ mod tests {
             if page.levels.contains(&place) {
                 return;
             }
-            let action = page.entries.begin_resume(state, &fragment);
-            self.act(action);
+            page.entries.begin_resume(state, &fragment);
+            self.act();
             if path != REFUSED {
                 self.enter(place);
             }
             let (_, fragment) = self.current();
-            let action = self.page.as_mut().unwrap().entries.end_resume(&fragment);
-            self.act(action);
+            self.page.as_mut().unwrap().entries.end_resume(&fragment);
+            self.act();
         }
 
         fn enter(&mut self, place: Place) {
             let (_, fragment) = self.current();
             let page = self.page.as_mut().unwrap();
             page.levels.push(place);
-            let action = page.entries.enter(place, &fragment);
-            self.act(action);
+            page.entries.enter(place, &fragment);
+            self.act();
         }
 
         fn leave_to(&mut self, depth: usize) {
             let page = self.page.as_mut().unwrap();
             page.levels.truncate(depth);
-            let action = page.entries.leave_to(depth);
-            self.act(action);
+            page.entries.leave_to(depth);
+            self.act();
         }
 
-        fn act(&mut self, actions: impl IntoIterator<Item = Action>) {
+        fn act(&mut self) {
+            let actions = self.page.as_mut().unwrap().entries.take_actions();
             for action in actions {
                 match action {
-                    Action::Close => drop(self.page.as_mut().unwrap().levels.pop().unwrap()),
+                    Action::Close(count) => {
+                        let levels = &mut self.page.as_mut().unwrap().levels;
+                        levels.truncate(levels.len() - count);
+                    }
                     Action::Claim(entry, fragment) => {
                         let current = &mut self.entries[self.at];
                         current.0 = Some(entry);
@@ -362,7 +358,7 @@ mod tests {
             while let Some(steps) = self.traversals.pop_front() {
                 rounds += 1;
                 assert!(rounds < 100, "no end");
-                let to = self.at.checked_add_signed(steps as isize);
+                let to = self.at.checked_add_signed(steps);
                 let Some(to) = to.filter(|to| *to < self.entries.len()) else {
                     continue;
                 };
@@ -373,8 +369,8 @@ mod tests {
                     self.traversals.clear();
                 } else if let Some(page) = &mut self.page {
                     let (state, fragment) = self.entries[to].clone();
-                    let actions = page.entries.pop(state, &fragment);
-                    self.act(actions);
+                    page.entries.pop(state, &fragment);
+                    self.act();
                     // The event of the browser, at which the page reads the address.
                     if fragment != before {
                         self.open_fragment();
@@ -477,15 +473,14 @@ mod tests {
     }
 
     #[test]
-    fn only_states_of_this_version_are_read() {
+    fn only_states_of_entries_are_read() {
         let entry = Entry {
             depth: 1,
             index: 2,
-            visit: 3,
+            visit: u32::MAX,
         };
-        assert_eq!(Entry::parse(&entry.to_string()), Some(entry));
-        for text in ["", "1", "1 2", "1 2 x", "-1 2 3"] {
-            assert_eq!(Entry::parse(text), None, "{text}");
-        }
+        assert_eq!(Entry::of_numbers(entry.numbers().map(Some)), Some(entry));
+        assert_eq!(Entry::of_numbers([Some(1.0), None, Some(2.0)]), None);
+        assert!(Entry::of_numbers([Some(-1.0), Some(f64::NAN), Some(1e300)]).is_some());
     }
 }

@@ -5,9 +5,10 @@ mod entries;
 
 use crate::browser;
 use entries::{Action, Entries, Entry};
+use js_sys::Array;
 use leptos::{ev, prelude::*};
 use std::rc::Rc;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::PopStateEvent;
 
 /// Something above the board that can be closed.
@@ -29,14 +30,13 @@ struct State {
 
 impl History {
     pub(crate) fn new() -> Self {
-        let (entries, claim) =
-            Entries::start(browser::random_u32(), current_entry(), &browser::fragment());
+        let entries = Entries::start(browser::random_u32(), current_entry(), &browser::fragment());
         let history = Self(StoredValue::new_local(State {
             levels: Vec::new(),
             entries,
             on_return: None,
         }));
-        history.act(claim);
+        history.act();
         window_event_listener(ev::popstate, move |event| history.on_pop(&event));
         history
     }
@@ -46,36 +46,39 @@ impl History {
     }
 
     /// Decides what to do, and does it.
-    fn decide<A: IntoIterator<Item = Action>>(self, decide: impl FnOnce(&mut Entries, &str) -> A) {
+    fn decide(self, decide: impl FnOnce(&mut Entries, &str)) {
         let fragment = browser::fragment();
-        let actions = self.update(|state| decide(&mut state.entries, &fragment));
-        self.act(actions.into_iter().flatten());
+        self.update(|state| decide(&mut state.entries, &fragment));
+        self.act();
     }
 
-    fn act(self, actions: impl IntoIterator<Item = Action>) {
+    fn act(self) {
         let Ok(history) = window().history() else {
             return;
         };
+        let actions = self.update(|state| state.entries.take_actions());
         // The calls fail only in documents that aren't shown, or if a browser limits their rate.
-        for action in actions {
+        for action in actions.into_iter().flatten() {
             match action {
-                Action::Close => {
-                    if let Some(level) = self.update(|state| state.levels.pop()).flatten() {
-                        (level.close)();
+                Action::Close(count) => {
+                    for _ in 0..count {
+                        if let Some(level) = self.update(|state| state.levels.pop()).flatten() {
+                            (level.close)();
+                        }
                     }
                 }
                 Action::Claim(entry, fragment) => {
-                    let state = JsValue::from(entry.to_string());
+                    let state = state_of(entry);
                     let url = fragment.map(|fragment| browser::url_with_fragment(&fragment));
                     let _ = history.replace_state_with_url(&state, "", url.as_deref());
                 }
                 Action::Push(entry, place) => {
-                    let state = JsValue::from(entry.to_string());
+                    let state = state_of(entry);
                     let url = place.map(|place| browser::url_with_fragment(&["/", place].concat()));
                     let _ = history.push_state_with_url(&state, "", url.as_deref());
                 }
                 Action::Go(steps) => {
-                    let _ = history.go_with_delta(steps);
+                    let _ = history.go_with_delta(steps as i32);
                 }
             }
         }
@@ -89,7 +92,7 @@ impl History {
     /// Adds a level, whose name is the path in the address if it is a place.
     pub(crate) fn enter(self, name: &'static str, is_place: bool, close: impl Fn() + 'static) {
         if current_entry().is_none() {
-            self.decide(|entries, fragment| Some(entries.adopt(fragment)));
+            self.decide(Entries::adopt);
         }
         let close = Box::new(close);
         self.update(|state| state.levels.push(Level { name, close }));
@@ -167,5 +170,11 @@ fn current_entry() -> Option<Entry> {
 }
 
 fn entry_of(state: &JsValue) -> Option<Entry> {
-    Entry::parse(&state.as_string()?)
+    let numbers: &Array = state.dyn_ref()?;
+    Entry::of_numbers([0, 1, 2].map(|i| numbers.get(i).as_f64()))
+}
+
+fn state_of(entry: Entry) -> Array {
+    let [depth, index, visit] = entry.numbers().map(JsValue::from);
+    Array::of3(&depth, &index, &visit)
 }

@@ -224,7 +224,7 @@ test.describe("when the device is turned", () => {
     await page.getByRole("tab", { name: "Moves" }).click();
     await expect(moves(page)).toBeVisible();
     await page.setViewportSize(wide);
-    await expect.poll(() => page.evaluate(() => history.state?.startsWith("0 "))).toBe(true);
+    await expect.poll(() => page.evaluate(() => history.state?.[0] === 0)).toBe(true);
     await expect(moves(page)).toBeVisible();
     await back(page);
     await expectLeft(page);
