@@ -2,6 +2,7 @@
 
 use crate::run::{Result, root};
 use std::{
+    ffi::OsStr,
     fs::{self, File},
     io,
     path::{Path, PathBuf},
@@ -17,28 +18,28 @@ pub(crate) fn create(name: &str) -> Result<PathBuf> {
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(failed)?;
     }
-    copy(&root(), &folder).map_err(failed)?;
+    let is_source = |name: &OsStr| NOT_SOURCES.iter().all(|other| name != *other);
+    copy(&root(), &folder, is_source).map_err(failed)?;
     Ok(folder)
 }
 
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
+/// Copies the entries of a folder whose names are accepted, with their times, by which Cargo
+/// decides what to build again.
+pub(crate) fn copy(from: &Path, to: &Path, accepts: fn(&OsStr) -> bool) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
-        if NOT_SOURCES.iter().any(|name| entry.file_name() == *name) {
+        if !accepts(&entry.file_name()) {
             continue;
         }
         let to = to.join(entry.file_name());
         if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &to)?;
+            copy(&entry.path(), &to, accepts)?;
         } else {
             fs::copy(entry.path(), &to)?;
-            // With their times, by which Cargo decides what to build again.
             let modified = entry.metadata()?.modified()?;
-            File::options()
-                .write(true)
-                .open(&to)?
-                .set_modified(modified)?;
+            let file = File::options().write(true).open(&to)?;
+            file.set_modified(modified)?;
         }
     }
     Ok(())

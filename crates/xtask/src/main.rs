@@ -332,7 +332,7 @@ fn test_page() -> Result {
     Ok(())
 }
 
-/// Packs a release, and tests that the archives have what the workflow publishes.
+/// Packs a release as the workflow does, with the program that the tests have built.
 fn test_release() -> Result {
     build(&[])?;
     if !TESTED.load(Relaxed) {
