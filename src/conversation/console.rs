@@ -38,6 +38,12 @@ impl Console {
         self.prompt.as_deref()
     }
 
+    /// Splits the first line of the input into inputs to handle one after the other.
+    pub(crate) fn inputs<'a>(&self, game_match: &Match, input: &'a str) -> Vec<&'a str> {
+        let line = input.lines().next().unwrap_or_default();
+        self.repl.inputs(game_match, line)
+    }
+
     /// Handles the first line of the input, and adds it and a text reply to the transcript.
     pub(crate) fn handle_line(&mut self, game_match: &Match, line: &str) -> Reply {
         let line = line.lines().next().unwrap_or_default();

@@ -46,6 +46,17 @@ impl Conversation {
 
     /// Handles a line of input.
     fn handle_line(self, line: &str) {
+        let inputs = self.game.peek_match(|game_match| {
+            let console = self.console.read_untracked();
+            let inputs = console.inputs(game_match, line).into_iter();
+            inputs.map(str::to_owned).collect::<Vec<_>>()
+        });
+        for input in inputs {
+            self.handle_input(&input);
+        }
+    }
+
+    fn handle_input(self, line: &str) {
         let game_match = self.game.peek_match(Match::clone);
         let reply = self
             .console

@@ -28,9 +28,10 @@ Run 'four help COMMAND' for the options of a command.
 
 Examples:
   four play
-  four play --style board-games --ask
-  four play --seats person,level:3
-  four board --style x-and-o --moves 012345
+  four play --style shapes
+  four play --ask
+  four play --seats human,level:3
+  four board --style x-and-o --moves 123456
   four replay game.json
   echo 32164625 | four solve
   four analyze 44455"
@@ -50,7 +51,7 @@ pub(crate) struct Arguments {
 }
 
 /// When to use colours.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColourWhen {
     #[value(help = "On a terminal, unless NO_COLOR is set")]
     Auto,
@@ -71,27 +72,27 @@ Computer players:
   random                        any legal move
 
 With --style board-games, the command 'seat 2 level:3' replaces a player during a
-game, and 'seat 2 person' lets a person play again.
+game, and 'seat 2 human' lets a human play again.
 
-Ctrl-D quits and prints the command that continues the game.
+Ctrl-D or quit ends the game and prints the command that continues the game.
 
 Examples:
   four play --style letters
   four play --style shapes --columns 7 --rows 5
-  four play --style x-and-o --moves 012345
-  four play --style board-games --names Ada,Ben,Cleo --symbols 'XO#'
-  four play --style board-games --no-gravity --columns 15 --rows 15 --connect 5
-  four play --style board-games --ask
-  four play --style board-games --load game.json
-  four play --seats person,level:3
+  four play --style x-and-o --moves 123456
+  four play --names Ada,Ben,Cleo --symbols 'XO#'
+  four play --game tic-tac-toe --columns 15 --rows 15 --connect 5
+  four play --ask
+  four play --load game.json
+  four play --seats human,level:3
   four play --seats lookahead:4,mcts:500 --seed 7")]
     Play(PlayArgs),
     /// Show a position
     #[command(after_help = "\
 Examples:
-  four board --style x-and-o --moves 012345
-  four board --style x-and-o --set-board 0101010999
-  four board --style x-and-o --edit
+  four board --style x-and-o --moves 123456
+  four board --set-board 0101010999
+  four board --edit
   four board --load game.json
   four board --link 'v=1&board=7x6&connect=4&moves=44455'")]
     Board(BoardCommandArgs),
@@ -292,6 +293,36 @@ pub(crate) struct RulesArgs {
     /// Number of players, from 2 to columns × rows ÷ connect [default: 2]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) players: Option<i64>,
+    /// Defaults of a game: tic-tac-toe is 3 × 3 without gravity
+    #[arg(long = "game", value_name = "GAME")]
+    pub(crate) preset: Option<Preset>,
+}
+
+/// A game by name, which sets the defaults of the other options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Preset {
+    ConnectFour,
+    TicTacToe,
+}
+
+impl RulesArgs {
+    /// Returns the number of columns, if an option determines it.
+    pub(crate) fn columns(&self) -> Option<i64> {
+        self.game.size.columns.or(self.default_side())
+    }
+
+    /// Returns the number of rows, if an option determines it.
+    pub(crate) fn rows(&self) -> Option<i64> {
+        self.game.size.rows.or(self.default_side())
+    }
+
+    pub(crate) fn gravity(&self) -> bool {
+        !self.game.no_gravity && self.preset != Some(Preset::TicTacToe)
+    }
+
+    fn default_side(&self) -> Option<i64> {
+        (self.preset == Some(Preset::TicTacToe)).then_some(3)
+    }
 }
 
 impl From<&SizeArgs> for RulesArgs {
@@ -308,6 +339,7 @@ impl From<&BoardArgs> for RulesArgs {
         Self {
             game: game.clone(),
             players: None,
+            preset: None,
         }
     }
 }
@@ -316,11 +348,18 @@ impl From<&BoardArgs> for RulesArgs {
 #[derive(Args, Clone, Debug)]
 #[command(mut_args(with_style_defaults))]
 pub(crate) struct StyleArgs {
-    /// Text style of the game
-    #[arg(long, value_name = "STYLE", default_value = "shapes", value_parser = styles())]
-    pub(crate) style: Style,
+    /// Text style of the game [default: board-games; x-and-o with --edit and --set-board]
+    #[arg(long, value_name = "STYLE", value_parser = styles())]
+    pub(crate) style: Option<Style>,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
+}
+
+impl StyleArgs {
+    /// Returns the style, by default the one with commands.
+    pub(crate) fn style(&self) -> Style {
+        self.style.unwrap_or(Style::BoardGames)
+    }
 }
 
 /// Adds the defaults of the styles to the help of [`SizeArgs`].
@@ -353,8 +392,8 @@ pub(crate) struct MatchSetupArgs {
     /// Allow the second of two players to take over the first piece instead of moving
     #[arg(long, conflicts_with_all = ["load", "link"])]
     pub(crate) swap: bool,
-    /// Opening moves, with columns numbered as in the chosen style: 0123, or 9,10 for
-    /// two-digit numbers; A1,B2 without gravity; 0s12 with a swap
+    /// Opening moves, with columns counted from 1 in every style: 44455, or 9,10 for
+    /// two-digit numbers; A1,B2 without gravity; 4s23 with a swap
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["load", "link"])]
     pub(crate) moves: Option<String>,
     /// Continue from a file: a saved game, or moves in any common notation
@@ -440,8 +479,8 @@ impl LimitArgs {
 pub(crate) struct BoardCommandArgs {
     #[command(flatten)]
     pub(crate) setup: MatchSetupArgs,
-    /// Drop pieces into these columns, counted from 0, as the original x-and-o
-    /// program does: moves in full or nonexistent columns are skipped, and a win doesn't end the game
+    /// Drop pieces into these columns as the original x-and-o program's setBoard does, which
+    /// counts from 0: moves in full or nonexistent columns are skipped, and a win doesn't end the game
     #[arg(long, value_name = "COLUMNS", conflicts_with_all = GAME_OPTIONS)]
     pub(crate) set_board: Option<String>,
     /// Edit the board with the commands of the original x-and-o program: setBoard,
@@ -451,7 +490,7 @@ pub(crate) struct BoardCommandArgs {
 }
 
 /// The options that need a game with turns.
-const GAME_OPTIONS: [&str; 7] = [
+const GAME_OPTIONS: [&str; 8] = [
     "moves",
     "load",
     "link",
@@ -459,18 +498,20 @@ const GAME_OPTIONS: [&str; 7] = [
     "symbols",
     "swap",
     "no_gravity",
+    "preset",
 ];
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) setup: MatchSetupArgs,
-    /// Who plays each seat, separated by commas: person or a computer player
+    /// Who plays each seat, separated by commas: human or a computer player [default: humans;
+    /// without --style and options for the players, you against level:3]
     #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = parse_player)]
     pub(crate) seats: Vec<Option<PlayerKind>>,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
-    /// Ask for the game and its players first (with --style board-games)
+    /// Ask for the game and its players first
     #[arg(long, conflicts_with_all = ["swap", "seats"])]
     pub(crate) ask: bool,
     #[command(flatten)]

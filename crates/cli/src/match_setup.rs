@@ -1,7 +1,7 @@
 //! Creates matches from arguments.
 
 use crate::{
-    args::{MatchSetupArgs, RulesArgs, StyleArgs},
+    args::{MatchSetupArgs, Preset, RulesArgs, StyleArgs},
     failure::{self, Failure},
     files,
     screen::print_to_stderr,
@@ -10,7 +10,7 @@ use four_shapes_players::PlayerKind;
 use four_shapes_records::{
     Match, Name, Seat, SeatAttribute, Setup, SetupError, Symbol, import, link,
 };
-use four_shapes_rules::{Bound, Game, Rules, Setting, Step};
+use four_shapes_rules::{Bound, Game, Rules, Setting, Step, notation};
 use four_shapes_styles::{RulesOptions, Style};
 use std::path::Path;
 
@@ -58,14 +58,14 @@ fn warn_about_unknown_fields(source: &str, unknown: &[String]) {
 fn create_match_of_persons(args: &MatchSetupArgs, seats: usize) -> Result<Match, Failure> {
     let style = &args.style;
     if let Some(path) = &args.load {
-        let rules = rules(style.style, &style.rules)?;
+        let rules = rules(style.style(), &style.rules)?;
         let game_match = read(path, rules)?;
         return require_rules(&style.rules, rules, game_match, "--load");
     }
     if let Some(text) = &args.link {
         let fragment = text.split_once('#').map_or(&**text, |(_, after)| after);
         let fragment = fragment.trim();
-        let rules = rules(style.style, &style.rules)?;
+        let rules = rules(style.style(), &style.rules)?;
         let game_match =
             link::parse(fragment).map_err(|error| Failure::Usage(format!("--link: {error}")))?;
         warn_about_unknown_fields("--link", &link::unknown_fields(fragment));
@@ -75,11 +75,9 @@ fn create_match_of_persons(args: &MatchSetupArgs, seats: usize) -> Result<Match,
     let symbols = symbols(args.symbols.as_deref())?;
     let implied = names.len().max(symbols.len()).max(seats);
     let implied = i64::try_from(implied).ok().filter(|count| *count > 0);
-    let rules = rules_for(style.style, &style.rules, implied)?;
+    let rules = rules_for(style.style(), &style.rules, implied)?;
     let game = match &args.moves {
-        Some(moves) => style
-            .style
-            .parse_moves(rules, moves)
+        Some(moves) => notation::parse(rules, moves)
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?,
         None => Game::new(rules),
     };
@@ -105,22 +103,23 @@ pub(crate) fn plain_rules(args: impl Into<RulesArgs>) -> Result<Rules, Failure> 
 /// Returns the rules with the defaults of a style and, unless there is a `--players`, the
 /// number of players that other options imply.
 fn rules_for(style: Style, args: &RulesArgs, implied: Option<i64>) -> Result<Rules, Failure> {
-    let size = &args.game.size;
+    let (columns, rows) = (args.columns(), args.rows());
+    let connect = args.game.size.connect;
     let players = args.players.or(implied);
     let nearest = |value: i64| u32::try_from(value.max(0)).unwrap_or(u32::MAX);
     let requested = RulesOptions {
-        columns: size.columns.map(nearest),
-        rows: size.rows.map(nearest),
-        connect: size.connect.map(nearest),
+        columns: columns.map(nearest),
+        rows: rows.map(nearest),
+        connect: connect.map(nearest),
         players: players.map(nearest),
-        gravity: !args.game.no_gravity,
+        gravity: args.gravity(),
     };
     style.rules(requested).map_err(|error| {
         let shown = |value: Option<i64>| value.map_or(error.value.to_string(), |n| n.to_string());
         let (option, value) = match error.setting {
-            Setting::Columns => ("--columns", size.columns),
-            Setting::Rows => ("--rows", size.rows),
-            Setting::Connect => ("--connect", size.connect),
+            Setting::Columns => ("--columns", columns),
+            Setting::Rows => ("--rows", rows),
+            Setting::Connect => ("--connect", connect),
             Setting::Players if args.players.is_none() => {
                 let problem = format!(
                     "invalid number of players '{}' in --names, --symbols or --seats",
@@ -137,18 +136,39 @@ fn rules_for(style: Style, args: &RulesArgs, implied: Option<i64>) -> Result<Rul
 
 /// Warns if the style has enlarged the board.
 pub(crate) fn warn_if_enlarged(args: &StyleArgs, rules: Rules) {
-    let size = &args.rules.game.size;
+    let rules_args = &args.rules;
     for (option, requested, actual) in [
-        ("--columns", size.columns, rules.columns()),
-        ("--rows", size.rows, rules.rows()),
+        ("--columns", rules_args.columns(), rules.columns()),
+        ("--rows", rules_args.rows(), rules.rows()),
     ] {
         if let Some(requested) = requested.filter(|requested| *requested < actual.into()) {
-            let style = args.style;
+            let style = args.style();
             print_to_stderr(&format!(
                 "warning: '{option} {requested}' is below the minimum of the style {style}; using {actual}"
             ));
         }
     }
+}
+
+/// Warns about options that have no effect in the style.
+pub(crate) fn warn_if_ignored(args: &MatchSetupArgs, style: Style) {
+    if style == Style::BoardGames {
+        return;
+    }
+    for (option, is_given) in [
+        ("--names", !args.names.is_empty()),
+        ("--symbols", args.symbols.is_some()),
+    ] {
+        if is_given {
+            warn_about_ignored(option, style);
+        }
+    }
+}
+
+pub(crate) fn warn_about_ignored(option: &str, style: Style) {
+    print_to_stderr(&format!(
+        "warning: '{option}' has no effect in the style {style}; it needs --style board-games"
+    ));
 }
 
 /// Reports a value that exceeds a bound.
@@ -173,7 +193,8 @@ fn require_rules(
         || size.rows.is_some() && requested.rows != actual.rows
         || size.connect.is_some() && requested.connect != actual.connect
         || args.players.is_some() && requested.players != actual.players
-        || args.game.no_gravity && actual.gravity;
+        || !args.gravity() && actual.gravity
+        || args.preset == Some(Preset::ConnectFour) && requested.gravity != actual.gravity;
     if differs {
         let text = format!("{option}: the rules of the game differ from the options");
         return Err(Failure::Usage(text));

@@ -1,21 +1,22 @@
 //! `four play`: runs the conversation of a game and executes its actions.
 
 use crate::{
-    args::{ColourWhen, PlayArgs},
+    args::{ColourWhen, MatchSetupArgs, PlayArgs},
     failure::{Failure, shown},
     files,
     input::Lines,
-    match_setup::{self, create_match, warn_if_enlarged},
+    match_setup::{self, create_match, warn_if_enlarged, warn_if_ignored},
     resume,
     score_file::{self, ScoreFile},
     screen::{Screen, print_to_stderr},
     think::{self, Computers},
 };
-use four_shapes_players::Choice;
+use four_shapes_players::{Choice, PlayerKind};
 use four_shapes_records::{Match, ScoreChange, Seat, SeriesScore, high_scores::HighScore, record};
 use four_shapes_styles::{Action, Change, Repl, Reply, Style};
 use std::{
-    io,
+    collections::VecDeque,
+    io::{self, IsTerminal},
     path::{Path, PathBuf},
 };
 
@@ -23,11 +24,11 @@ use std::{
 const DEFAULT_FILE: &str = "four-shapes-game.json";
 
 pub(crate) fn play(args: &PlayArgs, colour: ColourWhen) -> Result<(), Failure> {
-    let style = args.setup.style.style;
+    let style = args.setup.style.style();
     if args.ask && style != Style::BoardGames {
-        return Err(Failure::Usage(
-            "--ask requires --style board-games".to_owned(),
-        ));
+        return Err(Failure::Usage(format!(
+            "--ask is not possible with --style {style}, only with board-games"
+        )));
     }
     if args.setup.load.as_deref() == Some(Path::new("-")) {
         return Err(Failure::Usage(
@@ -35,8 +36,18 @@ pub(crate) fn play(args: &PlayArgs, colour: ColourWhen) -> Result<(), Failure> {
                 .to_owned(),
         ));
     }
-    let game_match = create_match(&args.setup, &args.seats)?;
+    let game_match = if has_default_players(args) {
+        let game_match = create_match(&against_computer(&args.setup), &DEFAULT_SEATS)?;
+        print_to_stderr(OTHER_GAMES);
+        game_match
+    } else {
+        create_match(&args.setup, &args.seats)?
+    };
     warn_if_enlarged(&args.setup.style, game_match.rules());
+    warn_if_ignored(&args.setup, style);
+    if style != Style::BoardGames && args.score_file.scores.is_some() {
+        match_setup::warn_about_ignored("--scores", style);
+    }
     let mut screen = Screen::new(colour);
     let mut repl = Repl::new(style, screen.colours());
     if args.ask {
@@ -52,6 +63,9 @@ pub(crate) fn play(args: &PlayArgs, colour: ColourWhen) -> Result<(), Failure> {
         score_file: HighScores::of(args),
         stored_score: None,
         computers: Computers::new(args.seed.seed.unwrap_or_else(think::random_seed)),
+        args,
+        colour,
+        has_hinted: false,
     };
     let ended = session.run(&mut screen);
     if let Err(Failure::Interrupted) = ended {
@@ -61,8 +75,31 @@ pub(crate) fn play(args: &PlayArgs, colour: ColourWhen) -> Result<(), Failure> {
     ended
 }
 
+/// The games of the five original programs.
+const OTHER_GAMES: &str = "Other games: four play --style shapes, letters, x-and-o or \
+    board-games; the page is buttons. Type help to see every command.";
+
+/// You against a computer player for people who know the game.
+const DEFAULT_SEATS: [Option<PlayerKind>; 2] = [None, Some(PlayerKind::Level(3))];
+
+/// Returns whether nothing was said about the style, the players or a game to continue.
+fn has_default_players(args: &PlayArgs) -> bool {
+    let setup = &args.setup;
+    let is_alone = setup.style.style.is_none() && setup.style.rules.players.is_none();
+    let has_names = !setup.names.is_empty() || setup.symbols.is_some();
+    let is_continued = setup.load.is_some() || setup.link.is_some();
+    is_alone && args.seats.is_empty() && !(has_names || is_continued || args.ask)
+}
+
+fn against_computer(setup: &MatchSetupArgs) -> MatchSetupArgs {
+    MatchSetupArgs {
+        names: vec!["You,Computer".to_owned()],
+        ..setup.clone()
+    }
+}
+
 /// A match and the state of its conversation.
-struct Session {
+struct Session<'a> {
     game_match: Match,
     repl: Repl,
     series_score: SeriesScore,
@@ -72,12 +109,18 @@ struct Session {
     /// The score of the match, if it was added to the file.
     stored_score: Option<HighScore>,
     computers: Computers,
+    args: &'a PlayArgs,
+    colour: ColourWhen,
+    /// The user has been told how to leave a style without commands.
+    has_hinted: bool,
 }
 
-impl Session {
+impl Session<'_> {
     /// Runs the conversation until the game is left.
     fn run(&mut self, screen: &mut Screen) -> Result<(), Failure> {
         let mut lines = Lines::default();
+        // The rest of a line with several inputs.
+        let mut inputs: VecDeque<String> = VecDeque::new();
         while let Some(prompt) = self.repl.prompt(&self.game_match) {
             screen.print(&prompt)?;
             if let Some((input, action)) = self.choose_computer_move()? {
@@ -85,28 +128,61 @@ impl Session {
                 screen.print(&self.execute(action))?;
                 continue;
             }
-            let Some(line) = lines.next()? else {
+            let input = if let Some(input) = inputs.pop_front() {
+                // Only the line itself was echoed.
+                if io::stdin().is_terminal() {
+                    screen.print(&format!("{input}\n"))?;
+                }
+                input
+            } else if let Some(line) = lines.next()? {
+                let all = self.repl.inputs(&self.game_match, &line);
+                inputs.extend(all.into_iter().map(str::to_owned));
+                inputs.pop_front().unwrap_or_default()
+            } else {
                 screen.print("\n")?;
                 self.print_continuation();
                 return Ok(());
             };
-            match self.repl.handle_line(&self.game_match, &line) {
-                Reply::Text(text) => screen.print(&text)?,
-                Reply::Action(Action::Quit) => return Ok(()),
+            match self.repl.handle_line(&self.game_match, &input) {
+                Reply::Text(text) => {
+                    screen.print(&text)?;
+                    self.hint_at_commands(&input);
+                }
+                Reply::Action(Action::Quit) => {
+                    // These styles can't save the game.
+                    if self.repl.style() != Style::BoardGames {
+                        self.print_continuation();
+                    }
+                    return Ok(());
+                }
                 Reply::Action(action) => screen.print(&self.execute(action))?,
             }
         }
         Ok(())
     }
 
+    /// Tells how to leave, once, if a style without commands was given a word.
+    fn hint_at_commands(&mut self, input: &str) {
+        let word = input.trim();
+        let is_word = word.chars().count() > 1 && word.chars().all(char::is_alphabetic);
+        let is_command = ["help", "swap"]
+            .iter()
+            .any(|command| word.eq_ignore_ascii_case(command));
+        if is_word && !is_command && self.repl.style() != Style::BoardGames && !self.has_hinted {
+            self.has_hinted = true;
+            print_to_stderr("Ctrl-D or quit ends the game; help lists what can be typed.");
+        }
+    }
+
     /// Prints the command that continues the game.
     fn print_continuation(&self) {
-        let command = resume::command(self.repl.style(), &self.game_match);
+        let style = self.repl.style();
+        let command = resume::command(style, &self.game_match, self.args, self.colour);
         print_to_stderr(&format!("To continue: {command}"));
     }
 
     /// Returns the action of the computer player to move and the equivalent input; `None` if
-    /// a person is to move.
+    /// a human is to move.
     fn choose_computer_move(&mut self) -> Result<Option<(String, Action)>, Failure> {
         let kind = self.game_match.computer_to_move();
         let Some(kind) = kind.filter(|_| !self.repl.is_in_setup()) else {
@@ -191,10 +267,10 @@ impl Session {
         self.repl.report(&self.game_match, change)
     }
 
-    /// Stores the high score if a person has won.
+    /// Stores the high score if a human has won.
     fn store_score(&mut self) {
-        let by_person = |winner: &Seat| winner.computer.is_none();
-        if self.game_match.winner().is_some_and(by_person) {
+        let by_human = |winner: &Seat| winner.computer.is_none();
+        if self.game_match.winner().is_some_and(by_human) {
             self.stored_score = self.score_file.add(&self.game_match);
         }
     }
@@ -259,7 +335,7 @@ enum HighScores {
 
 impl HighScores {
     fn of(args: &PlayArgs) -> Self {
-        if args.no_scores || args.setup.style.style != Style::BoardGames {
+        if args.no_scores || args.setup.style.style() != Style::BoardGames {
             return Self::None;
         }
         match ScoreFile::new(args.score_file.scores.as_deref()) {

@@ -1,16 +1,23 @@
 //! The command that continues a game.
 
 use crate::{
-    args::{BoardArgs, MatchSetupArgs, RulesArgs, SizeArgs, StyleArgs},
+    args::{BoardArgs, ColourWhen, MatchSetupArgs, PlayArgs, RulesArgs, SizeArgs, StyleArgs},
     match_setup::create_match,
 };
+use clap::ValueEnum;
 use four_shapes_players::PlayerKind;
 use four_shapes_records::{Match, Name, Seat, Setup, link};
-use four_shapes_rules::Rules;
+use four_shapes_rules::{Rules, notation};
 use four_shapes_styles::{RulesOptions, Style, format_player};
 
-/// Returns the command that continues a match in a style.
-pub(crate) fn command(style: Style, game_match: &Match) -> String {
+/// Returns the command that continues a match in a style, with the options of the command that
+/// are not part of the match.
+pub(crate) fn command(
+    style: Style,
+    game_match: &Match,
+    play: &PlayArgs,
+    colour: ColourWhen,
+) -> String {
     let mut words = vec!["four".to_owned(), "play".to_owned()];
     let seats = seats(game_match);
     let mut args = options(style, game_match);
@@ -33,10 +40,41 @@ pub(crate) fn command(style: Style, game_match: &Match) -> String {
         let seats: Vec<String> = seats.into_iter().map(format_player).collect();
         words.push(format!("--seats {}", seats.join(",")));
     }
+    push_play_options(&mut words, style, play);
+    if let Some(when) = colour
+        .to_possible_value()
+        .filter(|_| colour != ColourWhen::Auto)
+    {
+        words.push(format!("--color {}", when.get_name()));
+    }
     words.join(" ")
 }
 
-/// Returns the players of the seats, or an empty list if all are persons.
+fn push_play_options(words: &mut Vec<String>, style: Style, play: &PlayArgs) {
+    // Named one by one so that a new option is not forgotten.
+    let PlayArgs {
+        setup: _,
+        seats: _,
+        seed,
+        ask: _,
+        score_file,
+        no_scores,
+    } = play;
+    if let Some(seed) = seed.seed {
+        words.push(format!("--seed {seed}"));
+    }
+    if style != Style::BoardGames {
+        return;
+    }
+    if let Some(path) = &score_file.scores {
+        push_value(words, "scores", &path.to_string_lossy());
+    }
+    if *no_scores {
+        words.push("--no-scores".to_owned());
+    }
+}
+
+/// Returns the players of the seats, or an empty list if all are humans.
 fn seats(game_match: &Match) -> Vec<Option<PlayerKind>> {
     let seats = game_match.setup().seats().iter();
     let seats: Vec<_> = seats.map(|seat| seat.computer).collect();
@@ -75,10 +113,10 @@ fn options(style: Style, game_match: &Match) -> MatchSetupArgs {
     let names = Some(all_names(seats)).filter(|names| *names != all_names(default_setup.seats()));
     let symbols =
         Some(all_symbols(seats)).filter(|symbols| *symbols != all_symbols(default_setup.seats()));
-    let moves = style.write_moves(game_match.game());
+    let moves = notation::write(game_match.game());
     MatchSetupArgs {
         style: StyleArgs {
-            style,
+            style: Some(style),
             rules: RulesArgs {
                 game: BoardArgs {
                     size: SizeArgs {
@@ -96,6 +134,7 @@ fn options(style: Style, game_match: &Match) -> MatchSetupArgs {
                 },
                 players: unless_default(config.players, Some(Rules::MIN_PLAYERS))
                     .filter(|_| names.is_none() && symbols.is_none()),
+                preset: None,
             },
         },
         swap: game_match.setup().swap(),
@@ -149,10 +188,14 @@ fn push_options(words: &mut Vec<String>, args: &MatchSetupArgs) {
     let symbols = symbols.iter().map(|symbols| ("symbols", symbols));
     let moves = moves.iter().map(|moves| ("moves", moves));
     for (name, value) in names.chain(symbols).chain(moves) {
-        // A value that begins with a dash has to follow `=`.
-        let separator = if value.starts_with('-') { '=' } else { ' ' };
-        words.push(format!("--{name}{separator}{}", quoted(value)));
+        push_value(words, name, value);
     }
+}
+
+fn push_value(words: &mut Vec<String>, name: &str, value: &str) {
+    // A value that begins with a dash has to follow `=`.
+    let separator = if value.starts_with('-') { '=' } else { ' ' };
+    words.push(format!("--{name}{separator}{}", quoted(value)));
 }
 
 /// Quotes a word for a POSIX shell.

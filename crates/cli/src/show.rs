@@ -15,26 +15,31 @@ use four_shapes_styles::{Editor, Repl, Style};
 /// Shows or edits a position.
 pub(crate) fn board(args: &BoardCommandArgs, colour: ColourWhen) -> Result<(), Failure> {
     let mut screen = Screen::new(colour);
-    let style = &args.setup.style;
-    let repl = Repl::new(style.style, screen.colours());
+    let args_of_style = &args.setup.style;
     if !args.edit && args.set_board.is_none() {
+        let style = args_of_style.style();
         let game_match = create_match(&args.setup, &[])?;
-        match_setup::warn_if_enlarged(style, game_match.rules());
-        return screen.print(&repl.board(&game_match));
+        match_setup::warn_if_enlarged(args_of_style, game_match.rules());
+        match_setup::warn_if_ignored(&args.setup, style);
+        return screen.print(&Repl::new(style, screen.colours()).board(&game_match));
     }
-    let rules = match_setup::rules(style.style, &style.rules)?;
-    match_setup::warn_if_enlarged(style, rules);
+    // These are operations of one of the original programs.
+    let style = args_of_style.style.unwrap_or(Style::XAndO);
+    if args.edit && style != Style::XAndO {
+        let text = format!("--edit is not possible with --style {style}, only with x-and-o");
+        return Err(Failure::Usage(text));
+    }
+    let rules = match_setup::rules(style, &args_of_style.rules)?;
+    match_setup::warn_if_enlarged(args_of_style, rules);
+    let mut editor = Editor::new(Position::new(rules), screen.colours());
     let columns = args.set_board.as_deref().unwrap_or_default();
-    let position = Position::from_columns_skipping(rules, columns)
+    editor
+        .set_board(columns)
         .map_err(|error| Failure::Usage(format!("--set-board: {error}")))?;
-    if !args.edit {
-        return screen.print(&repl.position(&position));
+    if args.edit {
+        return edit(editor, &mut screen);
     }
-    if style.style != Style::XAndO {
-        let text = "--edit requires --style x-and-o";
-        return Err(Failure::Usage(text.to_owned()));
-    }
-    edit(Editor::new(position, screen.colours()), &mut screen)
+    screen.print(&Repl::new(style, screen.colours()).position(editor.position()))
 }
 
 /// Runs the editor until it is left.
@@ -55,13 +60,14 @@ fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
 
 /// Shows the positions of a game.
 pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failure> {
-    let rules = match_setup::rules(args.style.style, &args.style.rules)?;
+    let style = args.style.style();
+    let rules = match_setup::rules(style, &args.style.rules)?;
     let loaded = match_setup::read(&args.file, rules)?;
     match_setup::warn_if_enlarged(&args.style, rules);
     let mut screen = Screen::new(colour);
-    let style = args.style.style;
+    let repl = Repl::new(style, screen.colours());
     let mut replayed = Match::new(loaded.setup().clone());
-    screen.print(&style.draw(&replayed, screen.colours()))?;
+    screen.print(&repl.board(&replayed))?;
     let steps = loaded.game().steps()[..loaded.game().cursor()].iter();
     for step in steps {
         let position = replayed.game().position();
@@ -73,13 +79,14 @@ pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failur
                 turn.play(cell)
                     .map_err(|error| Failure::file(&args.file, error))?;
                 screen.print(&format!("{number}. {name}: {cell}\n"))?;
-                screen.print(&style.draw(&replayed, screen.colours()))?;
+                // With the result after the last move, above or below the board as in the style.
+                screen.print(&repl.board(&replayed))?;
             }
             Step::Swap => {
                 turn.swap()
                     .map_err(|error| Failure::file(&args.file, error))?;
                 screen.print(&format!("{name} takes the first piece.\n"))?;
-                screen.print(&style.draw(&replayed, screen.colours()))?;
+                screen.print(&repl.board(&replayed))?;
             }
             Step::AgreeDraw => {
                 turn.agree_draw()
@@ -92,8 +99,16 @@ pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failur
             }
         }
     }
-    let result = Repl::new(style, screen.colours()).result(&replayed);
-    screen.print(&result.unwrap_or_else(|| "The game is not over.\n".to_owned()))
+    match (repl.result(&replayed), steps_ended_by_move(&replayed)) {
+        (None, _) => screen.print("The game is not over.\n"),
+        (Some(_), true) => Ok(()),
+        (Some(result), false) => screen.print(&result),
+    }
+}
+
+/// Returns whether the last step was a move.
+fn steps_ended_by_move(game_match: &Match) -> bool {
+    matches!(game_match.game().steps().last(), Some(Step::Place(_)))
 }
 
 /// Shows, exports or deletes the high scores.

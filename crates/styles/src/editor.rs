@@ -3,7 +3,7 @@
 use super::{
     ColourMode, Style,
     draw::x_or_o_of,
-    input::{number, printable, quote},
+    input::{number, quote},
 };
 use four_shapes_records::Match;
 use four_shapes_rules::{Column, Game, MoveError, Player, Position};
@@ -19,7 +19,7 @@ pub struct Editor {
 
 /// The text that the `help` command prints.
 const HELP: &str = "\
-setBoard 012345  empty the board, then drop pieces into these columns, X first
+setBoard 012345  drop pieces into these columns, X first
 addMove 3 X      drop a piece into column 3
 delMove 3        take the top piece off column 3
 allowsMove 3     whether column 3 is on the board and not full
@@ -42,6 +42,55 @@ impl Editor {
         &self.position
     }
 
+    /// Drops pieces of the players in turn, X first, on top of those on the board. Each digit is a
+    /// column, counted from 0; on boards of more than ten columns, numbers are separated by commas.
+    /// Columns that are full or not on the board are skipped, with their turns.
+    ///
+    /// # Errors
+    /// Returns the message for the first word that isn't a column number, without a full stop. The
+    /// board is unchanged then.
+    pub fn set_board(&mut self, columns: &str) -> Result<(), String> {
+        let rules = self.position.rules();
+        let separated = rules.columns() > 10;
+        let words: Vec<&str> = if columns.is_empty() {
+            Vec::new()
+        } else if separated {
+            columns.split(',').collect()
+        } else {
+            let digits = columns.char_indices();
+            digits
+                .map(|(at, digit)| &columns[at..at + digit.len_utf8()])
+                .collect()
+        };
+        let mut position = self.position.clone();
+        let mut at = 1;
+        for (turn, word) in words.into_iter().enumerate() {
+            let last = rules.columns() - 1;
+            // Longer numbers are columns without separators.
+            let Some(index) = number(word).filter(|_| word.len() <= 2) else {
+                let hint = if separated {
+                    ", separated by commas"
+                } else {
+                    ""
+                };
+                let word = quote(word);
+                return Err(format!(
+                    "character {at}: {word} is not a column; columns are 0 to {last}{hint}"
+                ));
+            };
+            at += word.chars().count() + usize::from(separated);
+            let Some(column) = rules.column(index) else {
+                continue;
+            };
+            match position.drop(rules.player_after(turn), column) {
+                Ok(_) | Err(MoveError::ColumnFull(_)) => {}
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+        self.position = position;
+        Ok(())
+    }
+
     /// Returns the text to print first.
     pub fn greeting(&self) -> String {
         self.board() + "Type help to see every command.\n"
@@ -59,8 +108,8 @@ impl Editor {
         let output = match (name.as_deref().unwrap_or_default(), &words[..]) {
             ("quit", [_]) => return None,
             ("help", [_]) => Ok(HELP.to_owned()),
-            ("setboard", [_]) => self.set_board(""),
-            ("setboard", [_, columns]) => self.set_board(columns),
+            ("setboard", [_]) => Ok(self.board()),
+            ("setboard", [_, columns]) => self.set_board(columns).map(|()| self.board()),
             ("addmove", [_, column, player]) => self.add_move(column, player),
             ("delmove", [_, column]) => self.column(column).map(|column| {
                 self.position.remove_top(column);
@@ -83,12 +132,6 @@ impl Editor {
 
     fn board(&self) -> String {
         Style::XAndO.draw_position(&self.position, self.colours)
-    }
-
-    fn set_board(&mut self, columns: &str) -> Result<String, String> {
-        self.position = Position::from_columns_skipping(self.position.rules(), columns)
-            .map_err(|error| printable(&error.to_string()).collect::<String>())?;
-        Ok(self.board())
     }
 
     fn add_move(&mut self, column: &str, player: &str) -> Result<String, String> {

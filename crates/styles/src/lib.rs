@@ -192,7 +192,7 @@ impl Style {
         draw::draw(self, &game, position, &marked, colours)
     }
 
-    /// Parses moves with the column numbers of this style: digits if all of its columns
+    /// Parses moves with the column numbers of this style's conversation: digits if all of its columns
     /// have one digit, otherwise numbers separated by commas. Without gravity, cells
     /// separated by commas. A swap is `s`.
     ///
@@ -221,20 +221,22 @@ impl Style {
 }
 
 /// The player of a seat without a computer player, in commands and options.
+const HUMAN: &str = "human";
+/// The former name of [`HUMAN`].
 const PERSON: &str = "person";
 
-/// Parses the player of a seat: `person`, which is `None`, or the id of a computer
+/// Parses the player of a seat: `human`, which is `None`, or the id of a computer
 /// player.
 ///
 /// # Errors
 /// Returns the message, without a full stop.
 pub fn parse_player(text: &str) -> Result<Option<PlayerKind>, String> {
-    if text == PERSON {
+    if [HUMAN, PERSON].contains(&text) {
         return Ok(None);
     }
     text.parse().map(Some).map_err(|error: KindError| {
         let other = match error.problem {
-            KindProblem::UnknownFamily => format!("; or {PERSON}"),
+            KindProblem::UnknownFamily => format!("; or {HUMAN}"),
             _ => String::new(),
         };
         error.to_string() + &other
@@ -243,7 +245,7 @@ pub fn parse_player(text: &str) -> Result<Option<PlayerKind>, String> {
 
 /// Formats the player of a seat for [`parse_player`].
 pub fn format_player(computer: Option<PlayerKind>) -> String {
-    computer.map_or(PERSON.to_owned(), |kind| kind.to_string())
+    computer.map_or(HUMAN.to_owned(), |kind| kind.to_string())
 }
 
 /// The length of a line in Connect Four, and the minimum of its columns and rows.

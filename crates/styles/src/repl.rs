@@ -204,7 +204,18 @@ impl Repl {
         Some(choose + swap + ": ")
     }
 
-    /// Parses and checks a line of input.
+    /// Splits a line into the inputs to [handle](Self::handle_line) one after the other: in
+    /// [`Style::Shapes`], bins may share a line.
+    pub fn inputs<'a>(&self, game: &Match, line: &'a str) -> Vec<&'a str> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if self.style == Style::Shapes && game.rules().gravity() && !words.is_empty() {
+            words
+        } else {
+            vec![line]
+        }
+    }
+
+    /// Parses and checks an input.
     pub fn handle_line(&mut self, game: &Match, line: &str) -> Reply {
         let line = line.trim();
         if self.setup.is_some() {
@@ -215,8 +226,19 @@ impl Repl {
         {
             return reply;
         }
+        if self.style == Style::BoardGames && only_continues(line) && !self.is_move(game, line) {
+            return Reply::Text(String::new());
+        }
         if !matches!(game.game().status(), Status::ToMove(_)) {
-            return Reply::Text(self.state(game));
+            return Reply::Text(self.refusal_after_end(game, line));
+        }
+        if self.style != Style::BoardGames {
+            if line.eq_ignore_ascii_case("quit") {
+                return Reply::Action(Action::Quit);
+            }
+            if line.eq_ignore_ascii_case("help") {
+                return Reply::Text(self.short_help(game));
+            }
         }
         if self.style == Style::XAndO
             && let Some(reply) = delete_move(game, line)
@@ -235,6 +257,24 @@ impl Repl {
                 self.reject(message)
             }
         }
+    }
+
+    /// Returns whether a line names a column or cell of the board.
+    fn is_move(&self, game: &Match, line: &str) -> bool {
+        !matches!(self.parse_move(game, line), Err(MoveInputError::Invalid))
+    }
+
+    /// Returns the response to a line that isn't a command, after the end of the game.
+    fn refusal_after_end(&self, game: &Match, line: &str) -> String {
+        let is_number = line.starts_with(|c: char| c.is_ascii_digit());
+        let is_swap = line.eq_ignore_ascii_case("swap");
+        if is_number || is_swap || self.is_move(game, line) {
+            return self.state(game);
+        }
+        format!(
+            "{} is not a command; type help to see every command.\n",
+            quote(line)
+        )
     }
 
     /// Rejects a line with a message; the prompt will ask again.
@@ -386,8 +426,10 @@ impl Repl {
     fn parse_move(&self, game: &Match, line: &str) -> Result<Cell, MoveInputError> {
         let (rules, position) = (game.rules(), game.game().position());
         if rules.gravity() {
-            let column = number(line)
+            let index = number(line)
                 .and_then(|number| number.checked_sub(self.style.first_column()))
+                .or_else(|| column_letter(line).filter(|_| self.style == Style::BoardGames));
+            let column = index
                 .and_then(|index| rules.column(index))
                 .ok_or(MoveInputError::Invalid)?;
             return position.landing(column).map_err(|error| match error {
@@ -452,6 +494,26 @@ impl Repl {
         }
     }
 
+    /// Returns the help of the styles without commands.
+    fn short_help(&self, game: &Match) -> String {
+        let (what, several) = match self.style {
+            Style::Shapes if game.rules().gravity() => ("bin", ", or several in turn"),
+            _ if game.rules().gravity() => ("column", ""),
+            _ => ("cell", ""),
+        };
+        let mut help = format!(
+            "{:<12} choose a {what}{several}\n",
+            self.range(game.rules())
+        );
+        if game.setup().swap() {
+            help += SWAP_HELP;
+        }
+        if self.style == Style::XAndO {
+            help += "delMove 3    undo the last move, if it was in column 3\n";
+        }
+        help + "help         show this help\nquit         leave the game\n"
+    }
+
     /// Answers the current question about the setup.
     fn answer(&mut self, game: &Match, line: &str) -> Reply {
         if line.eq_ignore_ascii_case("quit") {
@@ -489,7 +551,7 @@ impl Repl {
             (_, Some(_)) => return None,
             ("undo" | "u", _) if played.cursor() == 0 => say("Nothing to undo.\n"),
             ("undo" | "u", _) if game.undone_to_human_turn().is_none() => {
-                say("Nothing to undo: no person has moved.\n")
+                say("Nothing to undo: no human has moved.\n")
             }
             ("undo" | "u", _) => Reply::Action(Action::Undo),
             ("redo", _) if played.cursor() == played.steps().len() => say("Nothing to redo.\n"),
@@ -511,6 +573,28 @@ impl Repl {
             _ => return None,
         })
     }
+}
+
+const SWAP_HELP: &str =
+    "swap         take over the first piece instead of making your first move\n";
+
+/// Returns whether a line is an answer to [`UNDO_QUESTION`] that only continues, unless it is a
+/// command or a move: nothing, or a letter.
+fn only_continues(line: &str) -> bool {
+    let mut characters = line.chars();
+    match (characters.next(), characters.next()) {
+        (None, _) => true,
+        (Some(only), None) => only.is_alphabetic(),
+        _ => false,
+    }
+}
+
+/// Parses a column's letter. Lowercase letters answer [`UNDO_QUESTION`].
+fn column_letter(line: &str) -> Option<usize> {
+    let [letter @ b'A'..=b'Z'] = line.as_bytes() else {
+        return None;
+    };
+    Some(usize::from(letter - b'A'))
 }
 
 /// Returns the player of each seat, one per line.
@@ -565,15 +649,11 @@ fn delete_move(game: &Match, line: &str) -> Option<Result<Reply, String>> {
 /// Returns the help of [`Style::BoardGames`].
 fn help(game: &Match) -> String {
     let choose = if game.rules().gravity() {
-        "3            put a piece into column 3\n"
+        "3, or C      put a piece into column 3\n"
     } else {
         "2 3, or B3   put a piece into column 2, row 3\n"
     };
-    let swap = if game.setup().swap() {
-        "swap         take over the first piece instead of making your first move\n"
-    } else {
-        ""
-    };
+    let swap = if game.setup().swap() { SWAP_HELP } else { "" };
     let commands = "\
 undo, u      undo the last move
 redo         redo the last undone move
@@ -589,7 +669,7 @@ quit         leave the game
     let computers = if seats.any(|seat| seat.computer.is_some()) {
         "\
 seat         list the players
-seat 2 WHO   set the player of seat 2: person, level:3 or another computer player
+seat 2 WHO   set the player of seat 2: human, level:3 or another computer player
 "
     } else {
         ""

@@ -1,10 +1,10 @@
 //! The questions about the setup of a match in [`Style::BoardGames`].
 
 use super::{
-    CONNECT_FOUR, RulesOptions, Style,
+    CONNECT_FOUR, HUMAN, PERSON, RulesOptions, Style,
     input::{number, printable, quote},
 };
-use four_shapes_players::{KindError, KindProblem, PlayerKind};
+use four_shapes_players::{KindProblem, PlayerKind};
 use four_shapes_records::{Name, PieceStyle, Seat, Setup, Symbol};
 use four_shapes_rules::{Rules, Setting};
 
@@ -19,9 +19,9 @@ pub(super) struct SetupPrompt {
     players: Option<u32>,
     /// Whether the swap rule is on; asked only for two players.
     swap: Option<bool>,
-    names: Vec<Name>,
-    /// [`Seat::computer`] of each named player.
+    /// [`Seat::computer`] of each player.
     computers: Vec<Option<PlayerKind>>,
+    names: Vec<Name>,
     symbols: Vec<Symbol>,
 }
 
@@ -31,6 +31,8 @@ enum Question {
     Game,
     Number(Setting),
     Swap,
+    /// Human or computer.
+    Kind,
     Name,
     Symbol,
 }
@@ -58,8 +60,9 @@ impl SetupPrompt {
             (None, _) => Question::Game,
             (_, Some((setting, _))) => Question::Number(*setting),
             _ if self.players == Some(2) && self.swap.is_none() => Question::Swap,
-            _ if self.names.len() == self.symbols.len() => Question::Name,
-            _ => Question::Symbol,
+            _ if self.names.len() > self.symbols.len() => Question::Symbol,
+            _ if self.computers.len() > self.names.len() => Question::Name,
+            _ => Question::Kind,
         }
     }
 
@@ -112,10 +115,11 @@ impl SetupPrompt {
                 format!("{what}, {min} to {max} [{default}]: ")
             }
             Question::Swap => "Use the swap rule? (yes or no) [no]: ".to_owned(),
-            Question::Name => {
-                let number = self.names.len() + 1;
-                format!("Name of player {number}, or a computer player such as level:3: ")
+            Question::Kind => {
+                let number = self.computers.len() + 1;
+                format!("Player {number}: human or computer (1–6)? [human]: ")
             }
+            Question::Name => format!("Name of player {}: ", self.names.len() + 1),
             Question::Symbol => {
                 let name = self.names.last().map_or("", Name::as_str);
                 format!("Symbol for {name} [{}]: ", self.free_symbol())
@@ -129,6 +133,7 @@ impl SetupPrompt {
             Question::Game => self.answer_game(line),
             Question::Number(setting) => self.answer_number(setting, line),
             Question::Swap => self.answer_swap(line),
+            Question::Kind => self.answer_kind(line),
             Question::Name => self.answer_name(line),
             Question::Symbol => self.answer_symbol(line),
         };
@@ -191,26 +196,44 @@ impl SetupPrompt {
         Ok(())
     }
 
-    /// The id of a computer player seats that player, under a name derived from the id.
-    fn answer_name(&mut self, line: &str) -> Result<(), String> {
-        let computer = match line.parse::<PlayerKind>() {
-            Ok(kind) => Some(kind),
-            Err(KindError {
-                problem: KindProblem::UnknownFamily,
-                ..
-            }) => None,
-            Err(error) => {
-                let error: String = printable(&error.to_string()).collect();
-                return Err(format!("Not a computer player: {error}.\n"));
+    /// A computer player gets a name derived from its id.
+    fn answer_kind(&mut self, line: &str) -> Result<(), String> {
+        let answer = line.to_ascii_lowercase();
+        let id = match answer.as_str() {
+            "" | "h" | HUMAN | PERSON => {
+                self.computers.push(None);
+                return Ok(());
             }
+            "c" | "computer" => "level:3".to_owned(),
+            level if number(level).is_some() => format!("level:{level}"),
+            id => id.to_owned(),
         };
-        let name = computer.map_or(line.to_owned(), |kind| self.free_name(kind));
-        let name = Name::new(&name).map_err(|error| format!("Invalid name: {error}.\n"))?;
+        let kind = id.parse::<PlayerKind>().map_err(|error| {
+            let line = quote(line);
+            match error.problem {
+                KindProblem::UnknownFamily => format!(
+                    "{line} is not a player; type human, or a level from 1 (beginner) to 6 \
+                     (perfect).\n"
+                ),
+                _ => {
+                    let error: String = printable(&error.to_string()).collect();
+                    format!("Not a computer player: {error}.\n")
+                }
+            }
+        })?;
+        let name = Name::new(&self.free_name(kind));
+        self.names
+            .push(name.map_err(|error| format!("Invalid name: {error}.\n"))?);
+        self.computers.push(Some(kind));
+        Ok(())
+    }
+
+    fn answer_name(&mut self, line: &str) -> Result<(), String> {
+        let name = Name::new(line).map_err(|error| format!("Invalid name: {error}.\n"))?;
         if let Some(place) = self.names.iter().position(|other| *other == name) {
             return Err(format!("{name} is already player {}.\n", place + 1));
         }
         self.names.push(name);
-        self.computers.push(computer);
         Ok(())
     }
 

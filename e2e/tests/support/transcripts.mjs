@@ -67,12 +67,8 @@ const usual = [
 ].map(([name, shape, colour, symbol]) => ({ name, shape, colour, symbol }));
 
 /** The record of the transcript's initial game. */
-export function record({ rules, players, moves, style, swap }) {
-  const first = style === "shapes" || style === "x-and-o" ? 0 : 1;
-  const numbers = moves === "" ? [] : moves.split(moves.includes(",") ? "," : "");
-  const columns = numbers.map((column) => (column === "s" ? column : Number(column) - first + 1));
-  const text = columns.join(rules.columns > 9 ? "," : "");
-  const { format, version, ...rest } = JSON.parse(storedMatch({ rules, players, moves: text }));
+export function record({ rules, players, moves, swap }) {
+  const { format, version, ...rest } = JSON.parse(storedMatch({ rules, players, moves }));
   if (!players) delete rest.players;
   // Version 2 has no swap.
   if (swap) return JSON.stringify({ format, version: 3, ...rest, swap });

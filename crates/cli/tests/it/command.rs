@@ -17,14 +17,17 @@ fn with<'a>(arguments: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn pipes_have_colours_only_if_requested() {
     let folder = Folder::new("pipes");
-    let run = folder.run(&["play"], "1\n0\n1\n2\n1\n3\n1\n").good();
+    let run = folder
+        .run(&["play", "--style", "shapes"], "1\n0\n1\n2\n1\n3\n1\n")
+        .good();
     assert!(
         run.ends_with("winner: red\n") && !run.contains('\u{1b}'),
         "{run}"
     );
-    let run = folder.run(&["board", "--moves", "0", "--color", "always"], "");
+    let board = ["board", "--style", "shapes", "--moves", "1"];
+    let run = folder.run(&with(&board, &["--color", "always"]), "");
     assert!(run.good().contains("|\u{1b}[31m\u{2b24}\u{1b}[0m |"));
-    let run = folder.run(&["board", "--moves", "0"], "");
+    let run = folder.run(&board, "");
     assert!(run.good().contains("|\u{2b24} |"));
 }
 
@@ -36,7 +39,7 @@ fn end_of_input_prints_the_continuation_to_standard_error() {
     assert!(run.out.ends_with("X's choice: \n"), "{}", run.out);
     assert_eq!(
         run.err,
-        "To continue: four play --style x-and-o --moves 33\n"
+        "To continue: four play --style x-and-o --moves 44\n"
     );
 }
 
@@ -69,7 +72,7 @@ fn continuation_command_recreates_the_game() {
     let link = "v=1&board=5x4&connect=3&players=3&starts=2&moves=12\
         &player=Ada.star.red.X&player=Ben.cross.blue.O&player=It%27s.heart.pink.%24";
     for arguments in [
-        "play --style shapes --columns 7 --players 3 --moves 0123",
+        "play --style shapes --columns 7 --players 3 --moves 1234",
         "play --style letters --columns 10 --connect 5 --moves 10,9",
         "play --style x-and-o --rows 5",
         "play --style board-games --no-gravity --moves A1,B2",
@@ -92,22 +95,16 @@ fn continuation_command_recreates_the_game() {
 #[test]
 fn board_shows_the_winner() {
     let folder = Folder::new("board-won");
-    let run = folder.run(&["board", "--style", "x-and-o", "--moves", "0101010"], "");
+    let run = folder.run(&["board", "--style", "x-and-o", "--moves", "1212121"], "");
     let out = run.good();
     assert!(out.starts_with("X wins -- Congratulations!\n| |"), "{out}");
     for (style, message) in [
         ("shapes", "\nwinner: red\n"),
         ("letters", "\nPlayer A won!\n"),
-        ("board-games", "\nX Won!\n"),
+        ("board-games", "\nRed Won!\n"),
     ] {
-        let moves = if style == "shapes" {
-            "0101010"
-        } else {
-            "1212121"
-        };
-        let names = ["--names", "X,O"];
-        let arguments = ["board", "--style", style, "--moves", moves];
-        let out = folder.run(&with(&arguments, &names), "").good();
+        let arguments = ["board", "--style", style, "--moves", "1212121"];
+        let out = folder.run(&arguments, "").good();
         assert!(out.ends_with(message), "{out}");
     }
     // With --set-board the game continues after a win, and pieces that don't fit are skipped.
@@ -159,8 +156,8 @@ fn numbers_out_of_range_are_reported_with_their_bounds() {
             "invalid value '3' for '--rows': must be at least 4",
         ),
         (
-            "play --connect 7",
-            "invalid value '7' for '--connect': must be at most 6",
+            "play --connect 8",
+            "invalid value '8' for '--connect': must be at most 7",
         ),
         (
             "play --connect -1",
@@ -183,8 +180,8 @@ fn numbers_out_of_range_are_reported_with_their_bounds() {
             "invalid value '-2' for '--players': must be at least 2",
         ),
         (
-            "board --players 7",
-            "invalid value '7' for '--players': must be at most 6",
+            "board --players 11",
+            "invalid value '11' for '--players': must be at most 10",
         ),
         (
             "play --players 1",
@@ -224,30 +221,36 @@ fn invalid_games_are_reported_with_the_option() {
         ),
         ("play --symbols X|", "--symbols: invalid symbol “|”"),
         (
-            "play --moves 06",
-            "--moves: character 2: “6” is not a column; columns are 0 to 5",
+            "play --style shapes --moves 17",
+            "--moves: character 2: “7” is not a column; columns are 1 to 6",
         ),
         (
-            "play --moves 00000",
-            "--moves: character 5: “0” can't be played: the column is full",
+            "play --style shapes --moves 11111",
+            "--moves: character 5: “1” can't be played: the column is full",
         ),
         (
             "play --players 3 --swap",
             "--swap: a swap requires 2 players, not 3",
         ),
         (
-            "play --moves 00s",
+            "play --moves 11s",
             "--moves: character 3: “s” can't be played: \
              a swap is possible only right after the first move",
         ),
-        ("play --ask", "--ask requires --style board-games"),
-        ("board --edit", "--edit requires --style x-and-o"),
         (
-            "board --set-board 0x",
-            "--set-board: character 2: “x” is not a column; columns are 0 to 5",
+            "play --ask --style letters",
+            "--ask is not possible with --style letters, only with board-games",
         ),
         (
-            "board --set-board 0 --moves 0",
+            "board --edit --style shapes",
+            "--edit is not possible with --style shapes, only with x-and-o",
+        ),
+        (
+            "board --set-board 0x",
+            "--set-board: character 2: “x” is not a column; columns are 0 to 6",
+        ),
+        (
+            "board --set-board 0 --moves 1",
             "the argument '--set-board <COLUMNS>' cannot be used with",
         ),
         ("play --link v=9", "--link: "),
@@ -284,7 +287,7 @@ fn former_option_names_are_hidden_aliases() {
     let folder = Folder::new("former-options");
     for (former, input) in [
         ("solve --most-nodes 1000", "6146\n"),
-        ("board --moves 0 --colour never", ""),
+        ("board --moves 1 --colour never", ""),
     ] {
         let arguments: Vec<&str> = former.split(' ').collect();
         assert!(!folder.run(&arguments, input).good().is_empty(), "{former}");
@@ -317,14 +320,26 @@ fn enlarged_board_is_a_warning() {
             "'--rows -1' is below the minimum of the style shapes; using 4",
         ),
     ] {
-        let arguments: Vec<&str> = "board".split(' ').chain(options.split(' ')).collect();
+        let board = "board --style shapes".split(' ');
+        let arguments: Vec<&str> = board.chain(options.split(' ')).collect();
         let run = folder.run(&arguments, "");
         let warning = format!("warning: {message}\n");
         assert_eq!((run.code, run.err), (Some(0), warning));
         assert!(run.out.ends_with(" 0  1  2  3  4\n"), "{}", run.out);
     }
     folder
-        .run(&["board", "--columns", "5", "--rows", "4"], "")
+        .run(
+            &[
+                "board",
+                "--style",
+                "shapes",
+                "--columns",
+                "5",
+                "--rows",
+                "4",
+            ],
+            "",
+        )
         .good();
 }
 
@@ -592,7 +607,10 @@ fn replay_shows_each_move() {
         "{out}"
     );
     assert_eq!(out.matches(" 0 1 2 3 4 5 6\n").count(), 8);
-    assert!(out.ends_with("X wins -- Congratulations!\n"), "{out}");
+    assert!(
+        out.contains("\n7. Red: A1\nX wins -- Congratulations!\n|"),
+        "{out}"
+    );
     let tie = "2 2\n1 1\n3 1\n1 3\n1 2\n3 2\n2 3\n2 1\ndraw\nsave tie.json\nquit\n";
     folder
         .run(&with(&BOARD_GAMES, &["--no-gravity"]), tie)

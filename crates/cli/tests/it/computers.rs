@@ -11,10 +11,8 @@ fn with<'a>(arguments: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn same_seed_repeats_the_game() {
     let folder = Folder::new("seed");
-    let play = |seed| {
-        let arguments = ["play", "--seats", "random,random", "--seed", seed];
-        folder.run(&arguments, "").good()
-    };
+    let game = ["play", "--style", "shapes", "--seats", "random,random"];
+    let play = |seed| folder.run(&with(&game, &["--seed", seed]), "").good();
     let first = play("1");
     assert_eq!(play("1"), first);
     assert!(
@@ -24,7 +22,7 @@ fn same_seed_repeats_the_game() {
     let others = ["2", "3", "4"].map(play);
     assert!(others.iter().all(|other| *other != first));
     // Without a seed, games differ.
-    let any = || folder.run(&["play", "--seats", "random,random"], "").good();
+    let any = || folder.run(&game, "").good();
     let games = [any(), any(), any()];
     assert!(games.iter().any(|game| *game != games[0]));
 }
@@ -37,7 +35,8 @@ fn person_plays_against_a_computer_and_undoes() {
     let moves = run
         .err
         .strip_prefix("To continue: four play --style board-games --moves 1");
-    let moves = moves.and_then(|rest| rest.strip_suffix(" --seats person,random\n"));
+    let moves =
+        moves.and_then(|rest| rest.strip_suffix(" --seats human,random --seed 9 --no-scores\n"));
     let reply: u8 = moves.expect("a continuation").parse().expect("a move");
     assert!((1..=7).contains(&reply));
     assert_eq!(run.out.matches("Undone.\n").count(), 1, "{}", run.out);
@@ -58,12 +57,12 @@ fn loaded_game_has_its_computers() {
     folder.run(&seats, "4\nsave game.json\nquit\n").good();
     let load = with(&BOARD_GAMES, &["--load", "game.json", "--seed", "2"]);
     let out = folder.run(&load, "seat\n4\nquit\n").good();
-    assert!(out.contains("1. Red: person\n2. Blue: random\n"), "{out}");
+    assert!(out.contains("1. Red: human\n2. Blue: random\n"), "{out}");
     assert_eq!(out.matches("Blue, choose a column: ").count(), 1, "{out}");
     // Options replace the players, and games can be loaded during a conversation.
     let other = with(&load, &["--seats", "person,person"]);
     let out = folder.run(&other, "seat\nquit\n").good();
-    assert!(out.contains("1. Red: person\n2. Blue: person\n"), "{out}");
+    assert!(out.contains("1. Red: human\n2. Blue: human\n"), "{out}");
     let out = folder.run(&BOARD_GAMES, "load game.json\n4\nquit\n").good();
     assert!(out.contains("Blue, choose a column: "), "{out}");
 }
@@ -77,10 +76,10 @@ fn seats_change_during_a_game() {
             "seat 1 random\nseat 1 person\nseat 2 random\n4\nquit\n",
         )
         .good();
-    assert!(out.contains("1. Red: random\n2. Blue: person\nRed, choose a column: "));
-    assert!(out.contains("1. Red: person\n2. Blue: person\nBlue, choose"));
+    assert!(out.contains("1. Red: random\n2. Blue: human\nRed, choose a column: "));
+    assert!(out.contains("1. Red: human\n2. Blue: human\nBlue, choose"));
     // The computer replaces the person to move, and moves at once.
-    assert!(out.contains("1. Red: person\n2. Blue: random\nBlue, choose a column: "));
+    assert!(out.contains("1. Red: human\n2. Blue: random\nBlue, choose a column: "));
     let out = folder
         .run(&BOARD_GAMES, "seat 1 random\nseat 2 random\nundo\nquit\n")
         .good();
@@ -89,7 +88,7 @@ fn seats_change_during_a_game() {
             || out.contains("in tie\nWhat next (new, undo or quit)? ")
     );
     assert!(
-        out.contains("Nothing to undo: no person has moved.\n"),
+        out.contains("Nothing to undo: no human has moved.\n"),
         "{out}"
     );
 }
@@ -97,9 +96,9 @@ fn seats_change_during_a_game() {
 #[test]
 fn questions_accept_computers() {
     let folder = Folder::new("ask-computers");
-    let typed = "2\n\n\n\n\n\nAda\n\nrandom\n\nseat\n2 2\nquit\n";
+    let typed = "2\n\n\n\n\n\nhuman\nAda\n\nrandom\n\nseat\n2 2\nquit\n";
     let out = folder.run(&with(&BOARD_GAMES, &["--ask"]), typed).good();
-    assert!(out.contains("1. Ada: person\n2. random: random\n"), "{out}");
+    assert!(out.contains("1. Ada: human\n2. random: random\n"), "{out}");
     assert_eq!(
         out.matches("random, choose a column and a row: ").count(),
         1

@@ -118,7 +118,7 @@ const COMMANDS: &[LongCommand] = &[
     long(
         "play --seats mcts:60000,mcts:60000",
         "thinking …",
-        "To continue: four play --style shapes --seats mcts:60000,mcts:60000",
+        "To continue: four play --style board-games --seats mcts:60000,mcts:60000",
     ),
     long("solve --columns 10 --rows 10", "Ctrl-D", ""),
     long("replay -", "", ""),

@@ -9,6 +9,7 @@ mod help;
 mod hostile;
 #[cfg(unix)]
 mod interrupt;
+mod options;
 mod puzzles;
 mod review;
 mod scores;

@@ -49,7 +49,9 @@ fn computer_answers_each_move() {
             2,
             "{run:?}"
         );
-        assert!(run.err.ends_with(&format!(" --seats {seats}\n")), "{run:?}");
+        let seats = seats.replace("person", "human");
+        let end = format!(" --seats {seats} --seed 3\n");
+        assert!(run.err.ends_with(&end), "{run:?}");
     }
 }
 
@@ -80,7 +82,7 @@ mod on_a_terminal {
     #[test]
     fn ctrl_c_interrupts_thinking() {
         let folder = Folder::new("thinking-ctrl-c");
-        let seats = "person,mcts:60000";
+        let seats = "human,mcts:60000";
         let arguments = ["play", "--style", "x-and-o", "--seats", seats];
         let mut terminal = Terminal::start(&folder, &arguments);
         terminal.wait_for_prompt(0);
@@ -89,7 +91,7 @@ mod on_a_terminal {
         terminal.press("\u{3}");
         let (screen, code) = terminal.finish();
         assert_eq!(code, 130);
-        let end = format!("\nTo continue: four play --style x-and-o --moves 3 --seats {seats}\n");
+        let end = format!("\nTo continue: four play --style x-and-o --moves 4 --seats {seats}\n");
         assert!(screen.ends_with(&end), "{screen}");
     }
 }

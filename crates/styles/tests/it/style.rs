@@ -5,7 +5,7 @@
 
 use four_shapes_players::PlayerKind;
 use four_shapes_records::{Match, Name, PieceStyle, Seat, Setup, Symbol};
-use four_shapes_rules::{Bound, Game, Position, Rules, Setting, Status};
+use four_shapes_rules::{Bound, Game, Position, Rules, Setting, Status, notation};
 use four_shapes_styles::{Action, Change, ColourMode, Editor, Repl, Reply, RulesOptions, Style};
 use four_shapes_testing::support::{any_rules, play_with, rules};
 use proptest::{collection::vec, prelude::*};
@@ -56,7 +56,7 @@ impl Transcript {
         });
         let rules = rules.expect("the rules are allowed");
         let moves = self.option("--moves").unwrap_or_default();
-        let game = self.style().parse_moves(rules, moves);
+        let game = notation::parse(rules, moves);
         let mut seats = Setup::with_default_seats(rules).seats().to_vec();
         if let Some(names) = self.option("--names") {
             for (seat, name) in seats.iter_mut().zip(names.split(',')) {
@@ -407,7 +407,7 @@ fn move_numbers_depend_on_the_style() {
     for (style, moves) in [(Style::XAndO, "0990"), (Style::Letters, "1,10,10,1")] {
         let rules = style.rules(ten).expect("allowed");
         let game = style.parse_moves(rules, moves).expect("legal");
-        assert_eq!(four_shapes_rules::notation::write(&game), "1,10,10,1");
+        assert_eq!(notation::write(&game), "1,10,10,1");
         assert_eq!(style.write_moves(&game), moves);
     }
     let wrong = |style: Style, moves: &str| {
@@ -533,7 +533,7 @@ fn seats_can_be_reassigned() {
     };
     assert_eq!(
         says(&mut repl, &game_match, "seat"),
-        "1. Red: person\n2. Blue: person\n3. Green: person\n"
+        "1. Red: human\n2. Blue: human\n3. Green: human\n"
     );
     assert!(!says(&mut repl, &game_match, "help").contains("seat"));
     let level = Some(PlayerKind::Level(3));
@@ -543,13 +543,13 @@ fn seats_can_be_reassigned() {
         set_computer(1, level)
     );
     assert_eq!(
-        repl.handle_line(&game_match, "SEAT  3   person "),
+        repl.handle_line(&game_match, "SEAT  3   human "),
         set_computer(2, None)
     );
     game_match.set_computer(1, level);
     assert_eq!(
         repl.report(&game_match, Change::ComputerSet),
-        "1. Red: person\n2. Blue: level:3\n3. Green: person\n"
+        "1. Red: human\n2. Blue: level:3\n3. Green: human\n"
     );
     assert!(says(&mut repl, &game_match, "help").contains("\nseat 2 WHO "));
     for (line, why) in [
@@ -565,7 +565,7 @@ fn seats_can_be_reassigned() {
     }
     for line in ["seat 1", "seat 1 Person", "seat 1 \u{202e}\u{1b}[2J"] {
         let why = says(&mut repl, &game_match, line);
-        assert!(why.ends_with(", random; or person.\n"), "{why}");
+        assert!(why.ends_with(", random; or human.\n"), "{why}");
         assert!(!why.contains(['\u{202e}', '\u{1b}']), "{why:?}");
     }
     // The other styles have no commands.
@@ -599,7 +599,7 @@ fn undo_returns_to_a_human_turn() {
         ([random, random, random], "123", &[]),
     ] {
         let rules = rules(7, 6, 4, 3, true);
-        let game = four_shapes_rules::notation::parse(rules, moves).expect("it can be played");
+        let game = notation::parse(rules, moves).expect("it can be played");
         let mut game_match = Match::with_default_seats(game);
         for (place, computer) in computers.into_iter().enumerate() {
             game_match.set_computer(place, computer);
@@ -620,7 +620,7 @@ fn undo_returns_to_a_human_turn() {
         let why = if game_match.game().cursor() == 0 {
             "Nothing to undo.\n"
         } else {
-            "Nothing to undo: no person has moved.\n"
+            "Nothing to undo: no human has moved.\n"
         };
         assert_eq!(said, why);
         for _ in cursors {
@@ -631,7 +631,7 @@ fn undo_returns_to_a_human_turn() {
 }
 
 #[test]
-fn computer_player_ids_are_accepted_as_names() {
+fn setup_asks_for_a_human_or_a_computer_player() {
     let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
     repl.start_setup();
     let game_match = Match::with_default_seats(Game::new(rules(7, 6, 4, 2, true)));
@@ -641,35 +641,22 @@ fn computer_player_ids_are_accepted_as_names() {
         ("5", "Rows, 3 to 15 [3]: "),
         ("5", "In a row to win, 3 to 5 [4]: "),
         ("", "Players, 2 to 6 [2]: "),
-        (
-            "4",
-            "Name of player 1, or a computer player such as level:3: ",
-        ),
-        ("level:3", "Symbol for level:3 [X]: "),
-        (
-            "",
-            "Name of player 2, or a computer player such as level:3: ",
-        ),
-        (
-            "level:9",
-            "Name of player 2, or a computer player such as level:3: ",
-        ),
+        ("4", "Player 1: human or computer (1–6)? [human]: "),
+        ("3", "Symbol for level:3 [X]: "),
+        ("", "Player 2: human or computer (1–6)? [human]: "),
+        ("9", "Player 2: human or computer (1–6)? [human]: "),
+        ("Human", "Name of player 2: "),
         ("Ada", "Symbol for Ada [O]: "),
-        (
-            "",
-            "Name of player 3, or a computer player such as level:3: ",
-        ),
-        ("level:3", "Symbol for level:3 2 [A]: "),
-        (
-            "L",
-            "Name of player 4, or a computer player such as level:3: ",
-        ),
+        ("", "Player 3: human or computer (1–6)? [human]: "),
+        ("computer", "Symbol for level:3 2 [A]: "),
+        ("L", "Player 4: human or computer (1–6)? [human]: "),
+        ("Ada", "Player 4: human or computer (1–6)? [human]: "),
         ("random", "Symbol for random [A]: "),
     ] {
         assert!(repl.is_in_setup());
         last = repl.handle_line(&game_match, answer);
         assert_eq!(repl.prompt(&game_match).as_deref(), Some(prompt));
-        if answer == "level:9" {
+        if answer == "9" {
             let why = "Not a computer player: “level:9”: the number must be from 1 to 6.\n";
             assert_eq!(last, Reply::Text(why.to_owned()));
         }
@@ -921,7 +908,6 @@ impl PlainBoard {
     }
 
     fn set(&mut self, text: &str) {
-        self.columns.iter_mut().for_each(String::clear);
         let mut sign = 'X';
         for column in text.chars() {
             let column = column as usize - '0' as usize;
@@ -1014,4 +1000,100 @@ fn editor_errors_name_the_problem() {
         assert_eq!(*editor.position(), Position::new(Rules::CLASSIC), "{line}");
     }
     assert_eq!(editor.handle_line("quit"), None);
+    let wide = Position::new(rules(12, 6, 4, 2, true));
+    let mut editor = Editor::new(wide.clone(), ColourMode::Plain);
+    assert_eq!(
+        editor.handle_line("setBoard 10,1011").as_deref(),
+        Some("character 4: “1011” is not a column; columns are 0 to 11, separated by commas.\n")
+    );
+    assert_eq!(*editor.position(), wide);
+    editor.set_board("10,11,12,11").expect("numbers");
+    let set = Position::from_columns_skipping(wide.rules(), "10,11,12,11");
+    assert_eq!(*editor.position(), set.expect("numbers"));
+}
+
+/// Returns the text of a reply.
+fn text(reply: Reply) -> String {
+    match reply {
+        Reply::Text(text) => text,
+        Reply::Action(action) => panic!("{action:?}"),
+    }
+}
+
+#[test]
+fn anything_but_a_command_or_a_move_continues() {
+    for (moves, columns) in [("44", 7), ("1212121", 7), ("", 7), ("4,4", 15)] {
+        let rules = rules(columns, 6, 4, 2, true);
+        let game_match = Match::with_default_seats(notation::parse(rules, moves).expect("legal"));
+        let is_over = game_match.winner().is_some();
+        let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
+        for line in ["", " ", "ä"] {
+            assert_eq!(
+                repl.handle_line(&game_match, line),
+                Reply::Text(String::new())
+            );
+        }
+        for letter in ('a'..='z').chain('A'..='Z') {
+            let reply = repl.handle_line(&game_match, &letter.to_string());
+            let index = (u32::from(letter)).checked_sub(u32::from('A'));
+            let column = index
+                .filter(|index| *index < columns)
+                .map(|index| index as usize);
+            match column.and_then(|index| rules.column(index)) {
+                _ if letter.eq_ignore_ascii_case(&'u') => {
+                    let is_undo = moves.is_empty() || reply == Reply::Action(Action::Undo);
+                    assert!(is_undo, "{letter}: {reply:?}");
+                }
+                Some(column) if !is_over => {
+                    let cell = game_match.game().position().landing(column).expect("room");
+                    assert_eq!(reply, Reply::Action(Action::Place(cell)), "{letter}");
+                }
+                Some(_) => assert_eq!(text(reply), "Red Won!\n"),
+                None => assert_eq!(text(reply), "", "{letter}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn unknown_words_after_the_end_are_named() {
+    let won = Match::with_default_seats(notation::parse(Rules::CLASSIC, "1212121").unwrap());
+    let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
+    for word in ["nwe", "again", "exit", "new game", "?"] {
+        let says = text(repl.handle_line(&won, word));
+        let expected = format!("“{word}” is not a command; type help to see every command.\n");
+        assert_eq!(says, expected);
+    }
+    assert_eq!(text(repl.handle_line(&won, "4")), "Red Won!\n");
+}
+
+#[test]
+fn every_style_has_help_and_quit() {
+    for &style in Style::ALL {
+        for gravity in [true, false] {
+            let game_match = Match::with_default_seats(Game::new(rules(7, 6, 4, 2, gravity)));
+            let mut repl = Repl::new(style, ColourMode::Plain);
+            let help = text(repl.handle_line(&game_match, "Help"));
+            assert!(help.contains("quit         leave the game\n"), "{help}");
+            assert_eq!(
+                repl.handle_line(&game_match, "QUIT"),
+                Reply::Action(Action::Quit)
+            );
+        }
+    }
+}
+
+#[test]
+fn bins_may_share_a_line() {
+    let game_match = Match::with_default_seats(Game::new(rules(6, 4, 4, 2, true)));
+    for &style in Style::ALL {
+        let repl = Repl::new(style, ColourMode::Plain);
+        let expected = if style == Style::Shapes {
+            vec!["0", "9", "x", "2"]
+        } else {
+            vec![" 0  9\tx 2 "]
+        };
+        assert_eq!(repl.inputs(&game_match, " 0  9\tx 2 "), expected);
+        assert_eq!(repl.inputs(&game_match, ""), [""]);
+    }
 }
