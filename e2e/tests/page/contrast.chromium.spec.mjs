@@ -121,3 +121,26 @@ test("pieces, also those outside the line of a win", async ({ game, page }) => {
     }
   }
 });
+
+test("the words of the turn are in the player's colour", async ({ game, page }) => {
+  await openWon(game, page);
+  const words = page.locator(".subject");
+  for (const [name, scheme] of schemes) {
+    await apply(page, scheme);
+    const found = await measureColours(words, scheme, "contrast", 4.5);
+    expect.soft(found, name).toEqual([]);
+  }
+  await apply(page, schemes[0][1]);
+  await game.openWithSettings({});
+  await game.openStored(storedMatch({ moves: "" }));
+  const hue = () =>
+    words.evaluate((element) => {
+      const [red, , blue] = getComputedStyle(element).color.match(/[\d.]+/g).map(Number);
+      return red > blue ? "red" : "blue";
+    });
+  for (const [moves, expected] of [["", "red"], ["1", "blue"], ["2", "red"]]) {
+    await game.moves(moves);
+    await expect.poll(hue, moves).toBe(expected);
+    await expect(words).toHaveText(/to move$/);
+  }
+});
