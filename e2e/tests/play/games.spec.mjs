@@ -7,7 +7,7 @@ test.describe("complete games", () => {
   for (const { name, moves, status, board } of shapes) {
     test(`the Shapes board: ${name}`, async ({ game }) => {
       await game.open();
-      await game.setUp({ preset: "Shapes 6 × 4" });
+      await game.setUp({ preset: "Small 6 × 4" });
       await game.expectBoard(["......", "......", "......", "......"]);
       await game.moves(moves);
       await game.expectBoard(board);
@@ -223,7 +223,7 @@ test("every preset and the sizes at the limits can be played", async ({ game }) 
   await game.open();
   const presets = [
     ["Classic 7 × 6", 7, 6],
-    ["Shapes 6 × 4", 6, 4],
+    ["Small 6 × 4", 6, 4],
     ["Large 9 × 7", 9, 7],
   ];
   for (const [name, columns, rows] of presets) {
