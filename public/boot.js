@@ -206,9 +206,11 @@
 
   // Applies attributes of <html> where style sheets can't.
   const syncAttributes = () => {
-    const { board = "flat", palette = "standard", ready, sound, vibration } = root.dataset;
+    const { board = "flat", labels, palette = "standard", ready, sound, vibration } = root.dataset;
     if (ready === "unreachable") fail("unreachable", "stored");
-    if (palette !== "standard" || board !== "flat") addStyles("palettes", { blocking: "render" });
+    if (palette !== "standard" || board !== "flat" || labels === "both") {
+      addStyles("palettes", { blocking: "render" });
+    }
     // Not needed for the first screen.
     if (ready === "true") addStyles("dialogs");
     const on = sound !== "false" || vibration !== "false";

@@ -5,6 +5,7 @@
 use crate::{
     board::celebration,
     browser,
+    conversation::TextStyle,
     game::state::{GameState, use_game},
     library::{backup, repository::Repository},
     navigation::{Navigation, Route, RouteData, use_navigation},
@@ -33,6 +34,7 @@ pub(crate) fn start() {
     provide_context(sound);
     let preferences = Preferences::open(game, navigation, sound);
     provide_context(preferences);
+    provide_context(TextStyle::new());
     // Browsers allow audio to start only in response to these events.
     for event in ["pointerdown", "pointerup", "keydown"] {
         window_event_listener_untyped(event, move |_| sound.unlock(&preferences.get_untracked()));

@@ -25,14 +25,18 @@ reset-form = Reset
 connect-four = Connect Four
 tic-tac-toe = Tic-tac-toe
 custom-game = Custom
+# A board with players and a text style.
+preset = Preset
 board-field = Board
 custom-size = Custom size
 preset-classic = Classic { $size }
-preset-shapes = Shapes { $size }
+preset-small = Small { $size }
 preset-large = Large { $size }
 preset-three = Three in a row, { $size }
 preset-four = Four in a row, { $size }
 preset-five = Five in a row, { $size }
+# The players of one of the preset games.
+preset-red-and-black = Red and Black
 columns = Columns
 rows = Rows
 connect = In a row to win

@@ -36,6 +36,7 @@ size-small = Small
 size-medium = Medium
 size-large = Fit to screen
 labels-letters = Letters (A, B, C …)
+labels-both = Letters, also above the board
 labels-one = Numbers from 1
 labels-zero = Numbers from 0
 motion-full = On

@@ -26,11 +26,26 @@ use four_shapes_records::Match;
 use four_shapes_styles::{Action, ColourMode, Reply, Style};
 use leptos::{ev, prelude::*};
 
+/// The style of the conversation about the next game.
+#[derive(Clone, Copy)]
+pub(crate) struct TextStyle(RwSignal<Style>);
+
+impl TextStyle {
+    pub(crate) fn new() -> Self {
+        Self(RwSignal::new(Style::Shapes))
+    }
+
+    pub(crate) fn set(self, style: Style) {
+        self.0.set(style);
+    }
+}
+
 /// The conversation about the game on the board. It continues when the panel is closed.
 #[derive(Clone, Copy)]
 struct Conversation {
     game: GameState,
     navigation: Navigation,
+    style: TextStyle,
     console: RwSignal<Console>,
     input: RwSignal<String>,
 }
@@ -38,6 +53,7 @@ struct Conversation {
 impl Conversation {
     /// Starts a conversation in a style.
     fn start(self, style: Style) {
+        self.style.set(style);
         let console = self
             .game
             .peek_match(|game_match| Console::new(style, game_match));
@@ -101,17 +117,27 @@ impl Conversation {
 /// Creates the conversation, which follows the game.
 pub(crate) fn start() {
     let game = use_game();
-    let console = game.peek_match(|game_match| Console::new(Style::Shapes, game_match));
-    let console = RwSignal::new(console);
-    provide_context(Conversation {
+    let style: TextStyle = expect_context();
+    let console = move |game_match: &Match| Console::new(style.0.get_untracked(), game_match);
+    let conversation = Conversation {
         game,
         navigation: use_navigation(),
-        console,
+        style,
+        console: RwSignal::new(game.peek_match(console)),
         input: RwSignal::new(String::new()),
-    });
+    };
+    provide_context(conversation);
     game.on_event(move |session| {
         if let Some(change) = session.event().change() {
-            console.update(|console| console.report(session.current_match(), change));
+            let game_match = session.current_match();
+            conversation.console.update(|current| {
+                if current.style() == style.0.get_untracked() {
+                    current.report(game_match, change);
+                } else {
+                    // A new game of a preset.
+                    *current = console(game_match);
+                }
+            });
         }
     });
 }

@@ -13,7 +13,7 @@ pub(crate) struct Preset {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PresetName {
     Classic,
-    Shapes,
+    Small,
     Large,
     ThreeInARow,
     FourInARow,
@@ -21,10 +21,12 @@ pub(crate) enum PresetName {
 }
 
 impl Preset {
+    pub(crate) const CLASSIC: Self = Self::new(PresetName::Classic, 7, 6, 4);
+    pub(crate) const SMALL: Self = Self::new(PresetName::Small, 6, 4, 4);
     /// Boards for Connect Four.
     pub(crate) const CONNECT_FOUR: &[Self] = &[
-        Self::new(PresetName::Classic, 7, 6, 4),
-        Self::new(PresetName::Shapes, 6, 4, 4),
+        Self::CLASSIC,
+        Self::SMALL,
         Self::new(PresetName::Large, 9, 7, 4),
     ];
     /// Boards for tic-tac-toe.

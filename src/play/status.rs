@@ -2,7 +2,7 @@
 
 use super::actions::suggestion;
 use crate::{
-    board::{badge, player_attribute},
+    board::{badge, glyph, player_attribute},
     components::html::{div, p, span},
     game::session::{Event, Session},
     game::state::use_game,
@@ -33,7 +33,11 @@ fn status_line(view: ReadSignal<BoardView>) -> AnyView {
     let event = span()
         .class(move || game.with(|session| event_class(session.event())))
         .child(move || game.with(text::event) + " ");
-    let status = span().child(move || {
+    let class = move || {
+        let (_, piece_style) = subject()?;
+        Some(["subject ", glyph::colour_class(piece_style.colour)].concat())
+    };
+    let status = span().class(class).child(move || {
         let dead = view.with(|view| view.dead);
         game.with(|session| text::status(session, dead))
     });

@@ -83,7 +83,7 @@ impl Setting {
                 0,
             ),
             Self::BoardScale => ("size", &["small", "medium", "large"], 2),
-            Self::Labels => ("labels", &["letters", "one", "zero"], 0),
+            Self::Labels => ("labels", &["letters", "both", "one", "zero"], 0),
             Self::DropByLabel => ("digits", BOOLEAN, 0),
             Self::Confirm => ("confirm", BOOLEAN, 0),
             Self::Sound => ("sound", BOOLEAN, 1),

@@ -477,7 +477,7 @@ fn board_of(rules: Rules) -> String {
 pub(crate) fn preset_name(preset: Preset) -> String {
     let message = match preset.name {
         PresetName::Classic => m::preset_classic,
-        PresetName::Shapes => m::preset_shapes,
+        PresetName::Small => m::preset_small,
         PresetName::Large => m::preset_large,
         PresetName::ThreeInARow => m::preset_three,
         PresetName::FourInARow => m::preset_four,

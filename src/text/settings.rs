@@ -37,6 +37,7 @@ pub(crate) fn setting_value(setting: Setting, id: &'static str) -> &'static str 
         (Setting::BoardScale, "medium") => m::size_medium(),
         (Setting::BoardScale, "large") => m::size_large(),
         (Setting::Labels, "letters") => m::labels_letters(),
+        (Setting::Labels, "both") => m::labels_both(),
         (Setting::Labels, "one") => m::labels_one(),
         (Setting::Labels, "zero") => m::labels_zero(),
         (Setting::BoardStyle, "flat") => m::style_flat(),

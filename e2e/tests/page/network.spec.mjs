@@ -8,7 +8,7 @@ import { DIST, LATER, WORKER_FILES, fileOf, nameOf } from "../support/files.mjs"
 import { expect, storedMatch, test } from "../support/game.mjs";
 
 /** In bytes, gzipped; see docs/measurements.md. */
-const FIRST_LOAD = 150_000;
+const FIRST_LOAD = 160_000;
 /** Fetched when the page is idle: limited only so that growth is noticed. */
 const LATER_LOAD = 470_000;
 

@@ -37,7 +37,7 @@ test.describe("a failed fetch", () => {
       await expect(game.settingsDialog).toBeVisible();
       await expect(page.getByText(UNREACHABLE)).toHaveCount(0);
       await page.keyboard.press("Escape");
-      await game.setUp({ preset: "Shapes 6 × 4" });
+      await game.setUp({ preset: "Small 6 × 4" });
       await expect(page.locator("[data-cell]")).toHaveCount(24);
     });
   }

@@ -5,7 +5,7 @@ import { expect, test } from "../support/game.mjs";
 /** Selections, the resulting rules, and the target of a first move. */
 const kinds = [
   [{ kind: "Connect Four", preset: "Classic 7 × 6" }, [7, 6, 4, true]],
-  [{ kind: "Connect Four", preset: "Shapes 6 × 4" }, [6, 4, 4, true]],
+  [{ kind: "Connect Four", preset: "Small 6 × 4" }, [6, 4, 4, true]],
   [{ kind: "Connect Four", preset: "Large 9 × 7" }, [9, 7, 4, true]],
   [{ kind: "Connect Four", columns: 4, rows: 15 }, [4, 15, 4, true]],
   [{ kind: "Tic-tac-toe", preset: "Three in a row, 3 × 3" }, [3, 3, 3, false]],
@@ -31,6 +31,60 @@ test("every kind of game can be selected and played", async ({ game, page }) => 
       await expect(game.cell("B1")).toHaveAttribute("data-player", "0");
     });
   }
+});
+
+/** Presets, with the rules and the players they set, and a line of the conversation. */
+const presets = [
+  ["Small 6 × 4", [6, 4], ["Red red circle X", "Blue blue pentagon O"], "in [0, 6)"],
+  ["Letters", [7, 6], ["A red circle A", "B blue pentagon B"], "Player A, choose a column"],
+  ["X and O", [7, 6], ["X red cross X", "O blue circle O"], "X's choice"],
+  ["Board games", [7, 6], ["Green green square X", "Orange orange triangle O"], "Green"],
+  ["Red and Black", [7, 6], ["Red red circle R", "Black black pentagon B"], "player: red"],
+  ["Classic 7 × 6", [7, 6], ["Red red circle X", "Blue blue pentagon O"], "in [0, 7)"],
+];
+
+for (const opponents of ["Computer", "Two players", "Custom"]) {
+  test(`presets set the board, the players and the text style: ${opponents}`, async ({ game }) => {
+    await game.open();
+    for (const [preset, [columns, rows], players, line] of presets) {
+      await test.step(preset, async () => {
+        await game.newGame.click();
+        const dialog = game.newGameDialog;
+        await dialog.getByRole("button", { name: new RegExp(`^${opponents}`) }).click();
+        const list = dialog.getByRole("combobox", { name: "Preset", exact: true });
+        await list.selectOption({ label: preset });
+        await expect(dialog.getByText(`${columns} × ${rows}, 4 in a row`).first()).toBeVisible();
+        await game.start();
+        const record = await game.record();
+        expect(record.rules).toEqual({ columns, rows, connect: 4, players: 2, gravity: true });
+        const seats = record.players.map(({ name, colour, shape, symbol }) => [name, colour, shape, symbol]);
+        expect(seats.map((seat) => seat.join(" "))).toEqual(players);
+        expect(record.players.map(({ computer }) => computer)).toEqual(
+          opponents === "Computer" ? [undefined, "level:3"] : [undefined, undefined],
+        );
+        await game.text.click();
+        await expect(game.textPanel).toContainText(line);
+        await game.textPanel.getByRole("button", { name: "Close" }).click();
+        // It is recognized, and remains the choice for the next game.
+        await game.newGame.click();
+        await expect(list.getByRole("option", { selected: true })).toHaveText(preset);
+        await dialog.getByRole("button", { name: "Cancel" }).click();
+        await game.closed(dialog);
+      });
+    }
+  });
+}
+
+test("a game that is no preset is shown as one of one's own", async ({ game }) => {
+  await game.open();
+  const dialog = await game.openNewGame();
+  const chosen = dialog.getByRole("combobox", { name: "Preset" }).getByRole("option", { selected: true });
+  await expect(chosen).toHaveText("Classic 7 × 6");
+  await game.choose({ kind: "Tic-tac-toe" });
+  await expect(chosen).toHaveText("Custom");
+  await dialog.getByRole("combobox", { name: "Preset" }).selectOption({ label: "Red and Black" });
+  await expect(dialog.getByRole("radio", { name: "Connect Four" })).toBeChecked();
+  expect(await pieceOf(game, 2)).toBe("Black Pentagon");
 });
 
 test("the number of players is limited by the board", async ({ game }) => {
@@ -244,6 +298,8 @@ test("a three-player game on 9 × 7, on a phone by keyboard", async ({ game, pag
   await expect(dialog).toBeVisible();
   await tabTo(dialog.getByRole("button", { name: /^Custom/ }));
   await keyboard.press("Enter");
+  await keyboard.press("Tab");
+  await expect(dialog.getByRole("combobox", { name: "Preset" })).toBeFocused();
   await keyboard.press("Tab");
   await expect(dialog.getByRole("radio", { name: "Connect Four" })).toBeFocused();
   await keyboard.press("Tab");

@@ -170,6 +170,32 @@ test("column labels are shown, announced and chosen by keys", async ({ game, pag
   await expect(game.status).toContainText("Column 4 is full.");
 });
 
+test("letters are also above the board, except over the next piece and evaluations", async ({ game, page }) => {
+  await game.openWithSettings({ labels: "both" });
+  await game.openStored(storedMatch({ moves: "44" }));
+  const above = () =>
+    page.locator(".column").evaluateAll((columns) => {
+      const shown = columns.filter((column) => getComputedStyle(column, "::before").content !== "none");
+      return shown.map((column) => "ABCDEFG"[column.dataset.column - 1]).join("");
+    });
+  await page.mouse.move(0, 0);
+  await expect.poll(above).toBe("ABCDEFG");
+  await expect(game.column(1)).toHaveAccessibleName("Column A, 0 of 6 filled");
+  const counters = await page.locator(".column").evaluateAll((columns) =>
+    columns.map((column) => ["::before", "::after"].map((it) => getComputedStyle(column, it).content)),
+  );
+  expect(new Set(counters.flat())).toEqual(new Set(["counter(column, upper-alpha)"]));
+  await game.column(3).hover();
+  await expect.poll(above).toBe("ABDEFG");
+  await game.analysis.click();
+  await expect(game.evaluations).toHaveCount(7);
+  await expect.poll(above).toBe("");
+  await game.changeSettings({ "Column labels": "Letters (A, B, C …)" });
+  await page.reload();
+  await game.ready();
+  await expect.poll(above).toBe("");
+});
+
 test("a letter or a complete number drops at once", async ({ game, page }) => {
   await game.openWithSettings({ digits: true });
   await game.column(4).focus();

@@ -238,7 +238,7 @@ test("a setup is shared by link and by file", async ({ game, tournament, page, o
   await expect(tournament.entrants).toHaveCount(3);
   await tournament.showOptions();
   await tournament.field("Seed").fill("20261122");
-  await tournament.dialog.getByRole("combobox", { name: "Board" }).selectOption("Shapes 6 × 4");
+  await tournament.dialog.getByRole("combobox", { name: "Board" }).selectOption("Small 6 × 4");
   await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
   await tournament.dialog.getByRole("combobox", { name: "Player facing all others" }).selectOption("Four");
   await tournament.button("Copy link").click();

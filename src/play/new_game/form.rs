@@ -1,9 +1,11 @@
 //! The form of the next game. Everything but names and symbols is always valid.
 
+use super::presets::{GamePreset, PresetPlayer};
 use crate::{game::presets::Preset, navigation::Opponents, text};
 use four_shapes_players as players;
 use four_shapes_records::{Name, PieceStyle, Seat, Setup, Shape, TimeControl};
 use four_shapes_rules::{Rules, RulesConfig};
+use four_shapes_styles::Style;
 use std::num::{NonZeroU8, NonZeroU16};
 
 /// The level of a computer player that is offered first.
@@ -82,7 +84,11 @@ impl SeatForm {
     }
 
     fn has_default_name(&self) -> bool {
-        default_names(self.piece_style).contains(&self.name)
+        self.name == self.symbol || default_names(self.piece_style).contains(&self.name)
+    }
+
+    fn is_of(&self, player: &PresetPlayer) -> bool {
+        self.piece_style == player.piece_style && self.symbol == player.symbol
     }
 }
 
@@ -113,6 +119,8 @@ pub(super) struct NewGameForm {
     pub(super) time_control: Option<TimeControl>,
     /// The number of wins that end the series, if it is not open.
     pub(super) series_length: Option<NonZeroU8>,
+    /// The text style of a preset that was chosen.
+    pub(super) text_style: Option<Style>,
 }
 
 /// A choice of clocks; [`TimeControl`] without the increment or the time per move.
@@ -145,6 +153,7 @@ impl NewGameForm {
             swap: setup.swap(),
             time_control: setup.time_control(),
             series_length,
+            text_style: None,
         }
     }
 
@@ -262,6 +271,43 @@ impl NewGameForm {
                 seat.piece_style.shape = shape;
             }
         }
+    }
+
+    /// Sets the board, the players and the text style to those of a preset. Names that a player
+    /// has chosen remain, and so does who plays.
+    pub(super) fn set_game_preset(&mut self, preset: &GamePreset) {
+        self.kind = GameKind::ConnectFour;
+        self.config.players = 2;
+        self.seats.truncate(2);
+        for seat in &mut self.seats {
+            // Set below, when both pieces are known.
+            if seat.has_default_name() {
+                seat.name.clear();
+            }
+        }
+        for (index, player) in preset.players.iter().enumerate() {
+            let symbol = player.named_by_symbol.then(|| player.symbol.to_owned());
+            let names = symbol.into_iter().chain(default_names(player.piece_style));
+            let is_free = |name: &String| self.seats.iter().all(|seat| seat.name != *name);
+            let name = names.into_iter().find(is_free);
+            let seat = &mut self.seats[index];
+            seat.piece_style = player.piece_style;
+            player.symbol.clone_into(&mut seat.symbol);
+            if seat.name.is_empty() {
+                seat.name = name.unwrap_or_default();
+            }
+        }
+        self.text_style = Some(preset.style);
+        self.set_preset(preset.board);
+    }
+
+    /// Returns whether the board and the players are those of a preset.
+    pub(super) fn is_game_preset(&self, preset: &GamePreset) -> bool {
+        let config = self.config;
+        let mut players = self.players().iter().zip(&preset.players);
+        matches(&preset.board, config)
+            && (config.gravity, config.players) == (true, 2)
+            && players.all(|(seat, player)| seat.is_of(player))
     }
 
     pub(super) fn set_preset(&mut self, preset: Preset) {
@@ -473,6 +519,52 @@ mod tests {
         form.config.players = 10;
         form.make_valid();
         assert!(form.setup().is_ok(), "{:?}", form.setup());
+    }
+
+    #[test]
+    fn each_preset_sets_all_of_a_game_and_is_recognized() {
+        for (index, preset) in GamePreset::ALL.iter().enumerate() {
+            for before in GamePreset::ALL {
+                let mut form = form();
+                form.config.players = 4;
+                form.make_valid();
+                form.set_game_preset(before);
+                form.set_game_preset(preset);
+                let setup = form.setup().unwrap();
+                assert_eq!(form.text_style, Some(preset.style));
+                let reopened = NewGameForm::of(&setup, None);
+                let is_shown = |other: &&GamePreset| reopened.is_game_preset(other);
+                let shown: Vec<_> = GamePreset::ALL.iter().filter(is_shown).collect();
+                assert_eq!(shown.len(), 1, "{index}");
+                assert_eq!((shown[0].name)(), (preset.name)());
+                let names = setup.seats().iter().map(|seat| seat.name.to_string());
+                let expected = [
+                    ["Red", "Blue"],
+                    ["Red", "Blue"],
+                    ["A", "B"],
+                    ["X", "O"],
+                    ["Green", "Orange"],
+                    ["Red", "Black"],
+                ];
+                assert_eq!(names.collect::<Vec<_>>(), expected[index]);
+            }
+        }
+    }
+
+    #[test]
+    fn preset_keeps_chosen_names_and_who_plays() {
+        let mut form = form();
+        form.play_against(5, 0);
+        form.seats[0].name = "O".to_owned();
+        let [.., x_and_o, _, _] = GamePreset::ALL else {
+            panic!("no preset")
+        };
+        form.set_game_preset(x_and_o);
+        let names = form.seats.iter().map(|seat| &*seat.name);
+        assert_eq!(names.collect::<Vec<_>>(), ["O", "Blue"]);
+        assert_eq!(form.level(), Some(5));
+        form.set_kind(GameKind::TicTacToe);
+        assert!(!form.is_game_preset(x_and_o));
     }
 
     #[test]

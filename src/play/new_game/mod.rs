@@ -1,6 +1,7 @@
 //! The new-game dialog.
 
 mod form;
+mod presets;
 
 use super::player_select::player_select;
 use crate::components::dom::event_input;
@@ -17,6 +18,7 @@ use crate::{
         number_select::number_select,
         select::select,
     },
+    conversation::TextStyle,
     game::session::Command,
     game::state::use_game,
     library::replacement_warning,
@@ -29,6 +31,7 @@ use four_shapes_players::PlayerKind;
 use four_shapes_records::{Colour, PieceStyle, Seat, Shape};
 use four_shapes_rules::Rules;
 use leptos::{ev, prelude::*};
+use presets::GamePreset;
 use std::num::{NonZeroU8, NonZeroU16};
 
 /// The form of a dialog that was closed without starting a game.
@@ -106,6 +109,7 @@ impl Editor {
 /// The content of the new-game dialog.
 pub(crate) fn new_game() -> AnyView {
     let (navigation, game) = (use_navigation(), use_game());
+    let text_style: TextStyle = expect_context();
     let remembered = storage::last_setup(&BrowserStorage::new());
     let initial =
         remembered.unwrap_or_else(|| game.peek_match(|game_match| game_match.setup().clone()));
@@ -119,6 +123,9 @@ pub(crate) fn new_game() -> AnyView {
             editor.saved.set_value(None);
             navigation.close(Route::NewGame);
             let length = editor.form.with_untracked(|form| form.series_length);
+            if let Some(style) = editor.form.with_untracked(|form| form.text_style) {
+                text_style.set(style);
+            }
             game.send(Command::Start(setup, length));
             focus_board();
         }
@@ -129,10 +136,7 @@ pub(crate) fn new_game() -> AnyView {
         // Signals read while fields are created must not recreate them.
         untrack(|| match shown {
             Opponents::Computer => computer_fields(editor),
-            Opponents::TwoPlayers => {
-                let fields = (clock_and_series(editor), board_summary(editor));
-                div().child(fields).into_any()
-            }
+            Opponents::TwoPlayers => div().child(clock_and_series(editor)).into_any(),
             Opponents::Custom => {
                 let fields = (game_fields(editor), player_fields(editor));
                 div().child(fields).into_any()
@@ -142,7 +146,7 @@ pub(crate) fn new_game() -> AnyView {
     html::form()
         .class("setup")
         .on(ev::submit, start)
-        .child((opponents(editor), fields, footer(editor)))
+        .child((opponents(editor), preset(editor), fields, footer(editor)))
         .into_any()
 }
 
@@ -179,6 +183,38 @@ fn opponents(editor: Editor) -> AnyView {
                 text::custom_detail(),
                 Opponents::Custom,
             ),
+        ))
+        .into_any()
+}
+
+/// The choice of a preset game, and its board.
+fn preset(editor: Editor) -> AnyView {
+    let current = move || {
+        let mut all = GamePreset::ALL.iter();
+        editor.with(|form| all.position(|preset| form.is_game_preset(preset)))
+    };
+    let presets = select(
+        move || {
+            let all = GamePreset::ALL.iter().enumerate();
+            let presets = all.map(|(index, preset)| (Some(index), (preset.name)()));
+            let custom = (None, text::custom_game().to_owned());
+            let custom = current().is_none().then_some(custom);
+            presets.chain(custom).collect()
+        },
+        current,
+        move |index| {
+            if let Some(preset) = index.and_then(|index| GamePreset::ALL.get(index)) {
+                editor.update(|form| form.set_game_preset(preset));
+            }
+        },
+    );
+    let board = move || editor.with(|form| form.setup().map(|setup| text::rules_of(setup.rules())));
+    div()
+        .class("form-row")
+        .child((
+            label().child((text::preset(), presets)),
+            p().class("detail")
+                .child(move || board().unwrap_or_default()),
         ))
         .into_any()
 }
@@ -227,7 +263,6 @@ fn computer_fields(editor: Editor) -> AnyView {
                 div().class("choices").child(sides),
             )),
             clock_and_series(editor),
-            board_summary(editor),
         ))
         .into_any()
 }
@@ -311,15 +346,6 @@ fn clock(editor: Editor) -> AnyView {
         (false, false) => None,
     };
     (label().child((text::clock(), clock)), seconds).into_view()
-}
-
-/// The board, which only custom games change.
-fn board_summary(editor: Editor) -> AnyView {
-    let summary =
-        move || editor.with(|form| form.setup().map(|setup| text::rules_of(setup.rules())));
-    p().class("detail")
-        .child(move || summary().unwrap_or_default())
-        .into_any()
 }
 
 /// The goal or an error, the warning about the current game, and the buttons.

@@ -1,0 +1,146 @@
+// All text, icons, chosen buttons and pieces contrast with what is behind them, in each theme and
+// with the preferences of the system.
+
+import { expect, storedMatch, test } from "../support/game.mjs";
+import { measureContrasts, settle } from "../support/contrast.mjs";
+import { dialogs, games } from "../support/screens.mjs";
+
+const normal = { text: 4.5, icon: 3 };
+const more = { text: 7, icon: 4.5, chosen: 3 };
+
+/** Every combination that gives other colours: media, theme and the least contrasts. */
+const schemes = ["light", "dark"].flatMap((colorScheme) => {
+  const media = { colorScheme, contrast: "no-preference", forcedColors: "none" };
+  const scheme = (theme, changes, least) => [
+    `${theme}, ${colorScheme} ${Object.values(changes)}`,
+    { media: { ...media, ...changes }, theme, least },
+  ];
+  return [
+    scheme("system", {}, normal),
+    scheme("system", { contrast: "more" }, more),
+    scheme("contrast", {}, more),
+    scheme("contrast", { contrast: "more" }, more),
+    scheme("light", {}, normal),
+    scheme("dark", { contrast: "more" }, more),
+    scheme("system", { forcedColors: "active" }, more),
+    scheme("contrast", { forcedColors: "active" }, more),
+  ];
+});
+
+/**
+ * Sets the theme and the emulated preferences. What measures sets the theme again: meanwhile the
+ * page may have applied the stored one.
+ */
+async function apply(page, { media, theme }) {
+  await page.emulateMedia(media);
+  await page.locator("html").evaluate((root, theme) => (root.dataset.theme = theme), theme);
+  await settle(page);
+}
+
+for (const [what, screens] of Object.entries({ "the game": games, "dialogs and panels": dialogs })) {
+  test(`text and chosen buttons: ${what}`, async ({ game, page }) => {
+    test.setTimeout(300_000);
+    const viewport = page.viewportSize();
+    for (const [screen, open] of Object.entries(screens)) {
+      await test.step(screen, async () => {
+        await page.setViewportSize(viewport);
+        await open(game);
+        await measureContrasts(page);
+        for (const [name, scheme] of schemes) {
+          await apply(page, scheme);
+          const found = await page.evaluate(
+            ({ theme, least }) => {
+              document.documentElement.dataset.theme = theme;
+              const unmarked = least.chosen ? window.contrasts.unmarked(least.chosen) : [];
+              return [...window.contrasts.faint(least), ...unmarked];
+            },
+            scheme,
+          );
+          expect.soft(found, `${screen}, ${name}`).toEqual([]);
+        }
+        await apply(page, schemes[0][1]);
+        await page.evaluate(() => localStorage.clear());
+        await page.goto("about:blank");
+      });
+    }
+  });
+}
+
+const colours = ["red", "blue", "green", "orange", "purple", "teal", "pink", "brown", "black"];
+const palettes = ["standard", "protan", "deutan", "tritan", "grey"];
+const boards = ["flat", "wood", "paper"];
+
+/**
+ * Measures an element in each colour, palette and board; returns what is below the least contrast.
+ */
+async function measureColours(locator, { theme }, measure, least) {
+  return locator.evaluate(
+    (element, { theme, measure, least, colours, palettes, boards }) => {
+      const { dataset } = document.documentElement;
+      dataset.theme = theme;
+      const { palette, board } = dataset;
+      const classes = [...element.classList];
+      const found = [];
+      for (dataset.palette of palettes) {
+        for (dataset.board of boards) {
+          for (const colour of colours) {
+            element.classList.remove(...colours);
+            element.classList.add(colour);
+            const value = window.contrasts[measure](element, getComputedStyle(element).color);
+            const name = [colour, dataset.palette, dataset.board].join(" ");
+            if (value < least) found.push(`${value.toFixed(2)}: ${name}`);
+          }
+        }
+      }
+      element.setAttribute("class", classes.join(" "));
+      for (const [name, value] of Object.entries({ palette, board })) {
+        if (value) dataset[name] = value;
+        else delete dataset[name];
+      }
+      return found;
+    },
+    { theme, measure, least, colours, palettes, boards },
+  );
+}
+
+/** Loads the palettes and removes transitions, so that colours can be read at once. */
+async function openWon(game, page) {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await game.openWithSettings({ palette: "protan" });
+  await game.openStored(storedMatch({ moves: "1212121" }));
+  await measureContrasts(page);
+}
+
+test("pieces, also those outside the line of a win", async ({ game, page }) => {
+  await openWon(game, page);
+  for (const [name, scheme] of schemes) {
+    await apply(page, scheme);
+    for (const cell of ["A1", "B1"]) {
+      const found = await measureColours(game.cell(cell).locator("path"), scheme, "shape", 3);
+      expect.soft(found, `${cell}, ${name}`).toEqual([]);
+    }
+  }
+});
+
+test("the words of the turn are in the player's colour", async ({ game, page }) => {
+  await openWon(game, page);
+  const words = page.locator(".subject");
+  for (const [name, scheme] of schemes) {
+    await apply(page, scheme);
+    const found = await measureColours(words, scheme, "contrast", 4.5);
+    expect.soft(found, name).toEqual([]);
+  }
+  await apply(page, schemes[0][1]);
+  await game.openWithSettings({});
+  await game.openStored(storedMatch({ moves: "" }));
+  const hue = () =>
+    words.evaluate((element) => {
+      const [red, , blue] = getComputedStyle(element).color.match(/[\d.]+/g).map(Number);
+      return red > blue ? "red" : "blue";
+    });
+  for (const [moves, expected] of [["", "red"], ["1", "blue"], ["2", "red"]]) {
+    await game.moves(moves);
+    await expect.poll(hue, moves).toBe(expected);
+    await expect(words).toHaveText(/to move$/);
+  }
+});

@@ -1,0 +1,270 @@
+// The screens of the page, each with a function that opens it.
+
+import { deadPositions } from "../data/games.mjs";
+import { STORED_SCORES, expect, storedGame, storedMatch } from "./game.mjs";
+
+const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
+
+/** Brings the game into each of its states. */
+export const games = {
+  start: (game) => game.open(),
+  "mid game": async (game) => {
+    await game.openStored(storedGame());
+    await game.column(4).focus();
+  },
+  win: (game) => game.openStored(storedGame({ moves: "1212121" })),
+  "a full column refuses": async (game) => {
+    await game.openStored(storedGame({ moves: "444444" }));
+    await game.press(4);
+  },
+  "nobody can win": (game) => {
+    const [{ columns, rows, moves }] = deadPositions;
+    const rules = { columns, rows, connect: 3, players: 2, gravity: true };
+    return game.openStored(storedGame({ rules, moves }));
+  },
+  notice: async (game) => {
+    await game.openStored("not a game");
+    await expect(game.notices).toBeVisible();
+  },
+  "a new version": async (game) => {
+    await game.open();
+    await game.page.evaluate(() => {
+      const notice = document.querySelector("#new-version");
+      const words = notice.querySelector("p");
+      words.textContent = words.dataset.words;
+      notice.hidden = false;
+    });
+  },
+  "a flat board": async (game) => {
+    await game.openStored(storedMatch({ rules: flat, moves: "B2,A1" }));
+    await game.cellButton("C3").focus();
+  },
+  "a flat board, won": (game) =>
+    game.openStored(storedMatch({ rules: flat, moves: "B2,A1,C1,A2,A3" })),
+  "eight players": (game) =>
+    game.openStored(storedMatch({ rules: { players: 8 }, moves: "1234567123" })),
+  "twenty players": (game) =>
+    game.openStored(storedMatch({ rules: { columns: 15, rows: 15, players: 20 }, moves: "8,7" })),
+  "a shared game": async (game) => {
+    await game.openStored(storedGame());
+    await game.page.goto("./#v=1&board=7x6&connect=4&moves=1122");
+    await game.reload();
+    await expect(game.notices).toBeVisible();
+  },
+  "15 × 15 on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    const rules = { columns: 15, rows: 15, connect: 4, players: 2, gravity: true };
+    await game.openStored(storedGame({ rules, moves: "8,8,7", cursor: 3 }));
+  },
+  "a computer thinks": async (game) => {
+    await game.openStored(storedMatch({ computers: [null, "mcts:60000"] }));
+    await game.drop(4);
+    await expect(game.seats.nth(1)).toContainText("Thinking");
+  },
+  "computers wait": (game) => game.openStored(storedMatch({ moves: "44", computers: ["level:1", "random"] })),
+  "a clock": async (game) => {
+    await game.openStored(storedMatch({ time_control: "9/move", moves: "444" }));
+    await expect(game.seats.getByRole("timer")).toHaveText(["9.0", "9.0"]);
+  },
+  "a swap": (game) => game.openStored(storedMatch({ moves: "4", swap: true })),
+  "a hint": async (game) => {
+    await game.openStored(storedMatch({ moves: "121212" }));
+    await game.hint.click();
+    await expect(game.hintedCell).toBeVisible();
+  },
+  "the moves' worth on a flat board": async (game) => {
+    await game.openStored(storedMatch({ rules: flat, moves: "B2" }));
+    await game.analysis.click();
+    await expect(game.evaluations).toHaveCount(8);
+  },
+  "a flat 15 × 15 on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    const rules = { columns: 15, rows: 15, connect: 5, gravity: false };
+    await game.openStored(storedMatch({ rules, moves: "H8,I8,H9" }));
+  },
+};
+
+/** Opens each dialog and panel. */
+export const dialogs = {
+  "new game": async (game) => {
+    await game.openStored(storedGame());
+    await game.openNewGame();
+  },
+  "new game of one's own for eight": async (game) => {
+    await game.open();
+    await game.openNewGame();
+    await game.choose({ kind: "Custom", columns: 9, rows: 7, connect: 4, players: 8 });
+    // Otherwise the buttons at the bottom cover a part of a field.
+    await game.newGameDialog.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+  },
+  "new game against the computer": async (game) => {
+    await game.open();
+    await game.newGame.click();
+    await game.newGameDialog.getByRole("button", { name: /^Computer/ }).click();
+  },
+  "the menu": async (game) => {
+    await game.open();
+    await game.more.click();
+    await expect(game.menu).toBeVisible();
+  },
+  "new game with an error": async (game) => {
+    await game.open();
+    await game.openNewGame();
+    await game.choose({ players: [{ name: "Blue" }, {}] });
+    await expect(game.newGameDialog.getByText("have the same name")).toBeVisible();
+  },
+  help: async (game) => {
+    await game.open();
+    await game.help.click();
+    await expect(game.page.getByRole("dialog", { name: "How to play" })).toBeVisible();
+  },
+  "privacy and licences": async (game) => {
+    await game.open("./#about");
+    const dialog = game.page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Show all licences" }).click();
+    await expect(dialog.getByRole("region", { name: "Licences" })).toBeVisible();
+  },
+  share: async (game) => {
+    await game.openStored(storedGame());
+    await game.share.click();
+    await expect(game.shareDialog).toBeVisible();
+  },
+  load: async (game) => {
+    await game.openStored(storedGame());
+    await game.load.click();
+    await expect(game.loadDialog).toBeVisible();
+  },
+  "load with an error": async (game) => {
+    await game.openStored(storedGame());
+    await game.loadText("4448");
+    await expect(game.loadDialog.getByRole("alert")).toContainText("not a column");
+  },
+  "no scores": async (game) => {
+    await game.open();
+    await game.openScores();
+    await expect(game.scoresDialog).toBeVisible();
+  },
+  "scores, about to be cleared": async (game) => {
+    const rules = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
+    const score = { rules, name: "Ada", moves: 4, opponents: ["Ben"], date: "2025-06-01" };
+    const text = { format: "four-shapes-scores", version: 1, scores: [score] };
+    await game.open();
+    await game.page.evaluate(
+      ([name, text]) => localStorage.setItem(name, text),
+      [STORED_SCORES, JSON.stringify(text)],
+    );
+    await game.openScores();
+    await game.scoresDialog.getByRole("button", { name: "Delete all" }).click();
+    await expect(game.scoresDialog.getByText("Delete all high scores?")).toBeVisible();
+  },
+  "the library": async (game) => {
+    await game.openStored(storedMatch({ moves: "121212" }));
+    await game.library.click();
+    await expect(game.libraryDialog.getByRole("listbox").getByRole("option").first()).toBeVisible();
+    await game.libraryDialog.getByText("Filters").click();
+  },
+  "a game of the library": async (game) => {
+    await game.openStored(storedMatch({ moves: "1212121" }));
+    await game.library.click();
+    await game.libraryDialog.getByRole("listbox").getByRole("option").first().click();
+    await expect(game.libraryDialog.getByRole("slider")).toBeVisible();
+    await game.libraryDialog.getByText("Rename").click();
+  },
+  players: async (game) => {
+    await game.openStored(storedMatch({ moves: "44455", computers: [null, "lookahead:4:left"] }));
+    await game.players.click();
+    await expect(game.playersDialog).toBeVisible();
+  },
+  settings: async (game) => {
+    await game.open();
+    await game.settings.click();
+    await game.settingsDialog.getByRole("button", { name: "Reset to defaults" }).click();
+    await expect(game.settingsDialog.getByRole("alert")).toBeVisible();
+  },
+  "the analysis": async (game) => {
+    await game.openStored(storedMatch({ moves: "121223" }));
+    await game.analysis.click();
+    await expect(game.evaluations).toHaveCount(7);
+    await expect(game.step(6)).toHaveAccessibleName(/:.*:/);
+  },
+  "the analysis on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.openStored(storedMatch({ moves: "121223" }));
+    await game.analysis.click();
+    await expect(game.evaluations).toHaveCount(7);
+  },
+  "the review": async (game) => {
+    await game.openStored(storedMatch({ moves: "44444252355223" }));
+    await game.page.getByRole("button", { name: "Review" }).click();
+    const region = game.page.getByRole("region", { name: "Review" });
+    await expect(region.getByText("Turning point")).toBeVisible({ timeout: 20_000 });
+  },
+  "a puzzle": async (game) => {
+    await game.open();
+    await game.page.getByRole("button", { name: "Learn" }).click();
+    const panel = game.page.getByRole("region", { name: "Puzzles" });
+    await expect(panel.getByRole("heading", { level: 2 })).toContainText("to move and");
+    await panel.getByRole("button", { name: "Training" }).click();
+    await expect(panel.getByRole("combobox")).toBeVisible();
+  },
+  "a puzzle on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.open();
+    await game.page.getByRole("button", { name: "Learn" }).click();
+    const panel = game.page.getByRole("region", { name: "Puzzles" });
+    await expect(panel.getByRole("heading", { level: 2 })).toContainText("to move and");
+  },
+  "a lesson": async (game) => {
+    await game.open("./#/lessons");
+    const panel = game.page.getByRole("region", { name: "Lessons" });
+    await panel.getByRole("button", { name: "Look above" }).click();
+    await game.drop(2);
+    await expect(panel.locator(".feedback")).toContainText("B1 lets Red win");
+  },
+  "the lessons on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.open("./#/lessons");
+    const panel = game.page.getByRole("region", { name: "Lessons" });
+    await panel.getByRole("button", { name: "Drop a piece" }).click();
+    await game.drop(4);
+    await panel.getByRole("button", { name: "Next" }).click();
+    await game.drop(4);
+    await panel.getByRole("button", { name: "All lessons" }).click();
+    await expect(panel).toContainText("1 of");
+  },
+  "the openings": async (game) => {
+    await game.open("./#/openings");
+    const panel = game.page.getByRole("region", { name: "Openings" });
+    await expect(panel.getByRole("row")).toHaveCount(8);
+    await panel.getByText("Practice").click();
+  },
+  "threats": async (game) => {
+    await game.openStored(storedMatch({ moves: "12342324334455" }));
+    await game.analysis.click();
+    await game.analysisPanel.getByRole("checkbox", { name: "Show threats" }).check();
+    await expect(game.page.locator("[data-threat]")).toHaveCount(3);
+  },
+  "the statistics": async (game) => {
+    await game.openStored(storedMatch({ moves: "1212121", computers: [null, "level:4"] }));
+    await game.library.click();
+    const won = game.libraryDialog.getByRole("option").filter({ hasText: "Won by Ada" });
+    await expect(won.first()).toBeVisible();
+    await game.libraryDialog.getByRole("button", { name: "Statistics" }).click();
+    await expect(game.libraryDialog.getByRole("region", { name: "By turn" })).toBeVisible();
+  },
+  "the text": async (game) => {
+    await game.openStored(storedMatch({ moves: "44455" }));
+    await game.text.click();
+    await game.textPanel.getByRole("combobox", { name: "Style" }).selectOption("Board games");
+    const line = game.textPanel.getByRole("textbox");
+    await line.fill("help");
+    await line.press("Enter");
+    await expect(game.textPanel.getByText("undo the last move")).toBeVisible();
+  },
+  "the text on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.openStored(storedMatch({ rules: { columns: 15, rows: 15, connect: 5, gravity: false } }));
+    await game.text.click();
+    await expect(game.textPanel).toBeVisible();
+  },
+};
