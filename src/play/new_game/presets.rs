@@ -26,7 +26,10 @@ pub(super) struct PresetPlayer {
 impl GamePreset {
     /// The usual game, and those of the original programs.
     pub(super) const ALL: &[Self] = {
-        use {Colour::*, Shape::*};
+        use {
+            Colour::{Black, Blue, Green, Orange, Red},
+            Shape::{Circle, Cross, Pentagon, Square, Triangle},
+        };
         &[
             Self {
                 name: || text::preset_name(Preset::CLASSIC),
