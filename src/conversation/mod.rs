@@ -67,8 +67,15 @@ impl Conversation {
             let inputs = console.inputs(game_match, line).into_iter();
             inputs.map(str::to_owned).collect::<Vec<_>>()
         });
-        for input in inputs {
-            self.handle_input(&input);
+        for (index, input) in inputs.iter().enumerate() {
+            // The rest of a line is dropped when the game has ended.
+            let is_over = self
+                .console
+                .with_untracked(|console| console.prompt().is_none());
+            if index > 0 && is_over {
+                break;
+            }
+            self.handle_input(input);
         }
     }
 

@@ -19,7 +19,7 @@ pub(crate) fn create_match(
     args: &MatchSetupArgs,
     seats: &[Option<PlayerKind>],
 ) -> Result<Match, Failure> {
-    let mut game_match = create_match_of_persons(args, seats.len())?;
+    let mut game_match = create_match_of_humans(args, seats.len())?;
     let players = game_match.setup().seats().len();
     if !seats.is_empty() && seats.len() != players {
         return Err(count_error("--seats", seats.len(), players));
@@ -55,7 +55,7 @@ fn warn_about_unknown_fields(source: &str, unknown: &[String]) {
     ));
 }
 
-fn create_match_of_persons(args: &MatchSetupArgs, seats: usize) -> Result<Match, Failure> {
+fn create_match_of_humans(args: &MatchSetupArgs, seats: usize) -> Result<Match, Failure> {
     let style = &args.style;
     if let Some(path) = &args.load {
         let rules = rules(style.style(), &style.rules)?;

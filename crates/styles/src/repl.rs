@@ -266,6 +266,9 @@ impl Repl {
 
     /// Returns the response to a line that isn't a command, after the end of the game.
     fn refusal_after_end(&self, game: &Match, line: &str) -> String {
+        if self.style != Style::BoardGames {
+            return self.state(game);
+        }
         let is_number = line.starts_with(|c: char| c.is_ascii_digit());
         let is_swap = line.eq_ignore_ascii_case("swap");
         if is_number || is_swap || self.is_move(game, line) {

@@ -209,17 +209,12 @@ impl SetupPrompt {
             id => id.to_owned(),
         };
         let kind = id.parse::<PlayerKind>().map_err(|error| {
-            let line = quote(line);
-            match error.problem {
-                KindProblem::UnknownFamily => format!(
-                    "{line} is not a player; type human, or a level from 1 (beginner) to 6 \
-                     (perfect).\n"
-                ),
-                _ => {
-                    let error: String = printable(&error.to_string()).collect();
-                    format!("Not a computer player: {error}.\n")
-                }
+            if error.problem == KindProblem::UnknownFamily {
+                let line = quote(line);
+                return format!("{line} is not a player; type human, or a level from 1 to 6.\n");
             }
+            let error: String = printable(&error.to_string()).collect();
+            format!("Not a computer player: {error}.\n")
         })?;
         let name = Name::new(&self.free_name(kind));
         self.names
