@@ -77,7 +77,8 @@ cargo xtask train [--shard K/N FILE] [--merge FILES]
     and one trains with all their files.
 cargo xtask soak
     Run the long tests: 1,000 kills at random moments, 200 random actions in each of
-    four windows, 200,000 mutated records and files, 100,000 links and texts.
+    four windows, 200,000 mutated records and files, 100,000 links and texts, 100,000 random
+    walks through games, reviews and the library, and 2,000 of them in the page.
 cargo xtask fuzz [seconds]
     Fuzz each of the engine's parsers for this many seconds [default: 60]. Needs a C++
     compiler. The corpus is stored in target/fuzz/corpus.
@@ -442,14 +443,15 @@ fn soak() -> Result {
     announce("Mutating stored records and files …");
     run(tools::cargo()
         .args(["test", "--locked", "--package", "four-shapes"])
-        .args(["--lib", "--", "proptests", "walks"])
+        .args(["--lib", "--", "proptests", "walks", "history"])
         .env(SOAK, "1"))?;
     build(&[])?;
     let browsers = browsers::install()?;
     announce("Killing the browser, and playing in many windows …");
     run(tools::node()
         .arg("node_modules/@playwright/test/cli.js")
-        .args(["test", "crashes", "tabs.chromium", "--project", "chromium"])
+        .args(["test", "crashes", "tabs.chromium", "walks.chromium"])
+        .args(["--project", "chromium"])
         .env(browsers::SOURCE_VARIABLE, browsers)
         .env(SOAK, "1"))
 }
