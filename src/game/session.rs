@@ -688,8 +688,11 @@ impl Session {
         let player = self.player_to_move().ok_or(CommandError::GameOver)?;
         self.make_step(|game_match| {
             let next = game_match.game().steps().get(game_match.game().cursor());
-            // The move that was undone: those after it can still be redone.
-            if next == Some(&Step::Place(cell)) && game_match.setup().time_control().is_none() {
+            // The same move again leaves a finished game as it was finished.
+            if next == Some(&Step::Place(cell))
+                && game_match.setup().time_control().is_none()
+                && is_over(&to_end(game_match))
+            {
                 game_match.redo();
                 return Ok(());
             }

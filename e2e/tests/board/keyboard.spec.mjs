@@ -163,7 +163,7 @@ test("a new game by keyboard", async ({ game, page }) => {
   await press(page, "Enter");
   await dialog.getByRole("radio", { name: "Classic" }).focus();
   await press(page, "ArrowDown");
-  await expect(dialog.getByRole("radio", { name: "Shapes" })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "Small" })).toBeChecked();
   await press(page, "Enter");
   await expect(page.locator("[data-cell]")).toHaveCount(24);
   await expect(game.column(4)).toBeFocused();

@@ -94,7 +94,7 @@ test("all played games are added to the library", async ({ game, page, context }
   await game.moves("44");
   await page.reload({ waitUntil: "commit" });
   await game.ready();
-  await game.setUp({ preset: "Shapes" });
+  await game.setUp({ preset: "Small" });
   await game.moves("12");
   await page.close();
 
