@@ -208,7 +208,7 @@ impl Repl {
     /// [`Style::Shapes`], bins may share a line.
     pub fn inputs<'a>(&self, game: &Match, line: &'a str) -> Vec<&'a str> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        if self.style == Style::Shapes && game.rules().gravity() && !words.is_empty() {
+        if self.style == Style::Shapes && game.rules().gravity() && words.len() > 1 {
             words
         } else {
             vec![line]

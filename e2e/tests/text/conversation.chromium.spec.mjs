@@ -184,7 +184,8 @@ test("save, load, scores, new and quit work", async ({ game, page }) => {
   await game.expectPieces(6);
   await expect.poll(() => console.screen()).toContain("| O | O | O |");
 
-  await console.type("new", "2", "", "", "", "", "", "Zoe", "", "Yan", "");
+  // The game, its board and players; then for each who plays, the name and the symbol.
+  await console.type("new", "2", "", "", "", "", "", "", "Zoe", "", "", "Yan", "");
   await game.expectBoard(["...", "...", "..."]);
   await expect(game.seats).toHaveText(["Zoecircle", "Yanpentagon"]);
   await console.type("2 2", "A1", "undo", "redo");
