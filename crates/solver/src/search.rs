@@ -499,7 +499,7 @@ impl<G: Geometry> Search<G> {
 }
 
 impl<G: Geometry> Drop for Search<G> {
-    /// Other searches needn't defer what nobody is searching any more.
+    /// Positions that are no longer searched must not be deferred by other searches.
     fn drop(&mut self) {
         self.abandon();
     }

@@ -447,7 +447,7 @@ fn explanations_do_not_depend_on_other_uses_of_the_solver() {
                 .expect("the game is in progress");
             solver.search(random.below(100) as u64);
             assert!(explanation.think(Some(&mut other_game), 10));
-            // Slices grow, so that a search that begins again comes to an end.
+            // Slices grow, so that a search that restarts ends too.
             if explanation.think(Some(solver), 5 + slice) {
                 break;
             }
