@@ -1,5 +1,5 @@
 //! Random walks through everything that happens to games, without a browser: afterwards the library
-//! has every finished game as it was finished, and every win counts once and for whom it was.
+//! has every finished game as it was finished, and every win counts once, for its winner.
 //!
 //! What must hold is computed anew: a match counts for its winner if the last step that was made in
 //! it, and not shown again, has won it.

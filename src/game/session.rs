@@ -753,13 +753,18 @@ impl Session {
             game_match,
             series_score,
         } = &mut self.series;
-        let is_new = series_score.record_step(game_match).is_some();
-        let is_human = |winner: &Seat| winner.computer.is_none();
-        if is_new && game_match.winner().is_some_and(is_human) && !self.is_exercise() {
-            let won = self.current_match().clone();
-            self.win_changes.push(WinChange::Won(won));
+        let is_counted = series_score.record_step(game_match).is_some();
+        let won = self.current_match();
+        if is_counted && self.is_high_score(won) {
+            self.win_changes.push(WinChange::Won(won.clone()));
         }
         Ok(())
+    }
+
+    /// Whether a won match belongs in the high scores.
+    fn is_high_score(&self, won: &Match) -> bool {
+        let is_human = |winner: &Seat| winner.computer.is_none();
+        won.winner().is_some_and(is_human) && !self.is_exercise()
     }
 
     /// Begins another game, as a step has replaced the end of a finished one.
@@ -768,8 +773,7 @@ impl Session {
             self.id = (self.new_id)();
         }
         let was_counted = self.series.series_score.replace_end().is_some();
-        let is_human = |winner: &Seat| winner.computer.is_none();
-        if was_counted && finished.winner().is_some_and(is_human) && !self.is_exercise() {
+        if was_counted && self.is_high_score(&finished) {
             self.win_changes.push(WinChange::Undone(finished));
         }
     }

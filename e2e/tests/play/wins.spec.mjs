@@ -1,4 +1,4 @@
-// Finished games stay in the library as they were finished, and a win counts once and for whom it was.
+// Finished games stay in the library as they were finished, and a win counts once, for its winner.
 
 import { STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
 

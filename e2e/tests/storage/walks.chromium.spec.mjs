@@ -1,5 +1,5 @@
 // Random walks through games, reviews, exercises, the library, reloads and a second tab. Afterwards
-// the library has every finished game as it was finished, every win counts once and for whom it was,
+// the library has every finished game as it was finished, every win counts once, for its winner,
 // and Back closes one level. `cargo xtask soak` takes 2,000 walks; src/walks.rs has more of them,
 // without the page.
 
