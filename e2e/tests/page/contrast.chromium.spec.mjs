@@ -40,6 +40,8 @@ async function apply(page, { media, theme }) {
 for (const [what, screens] of Object.entries({ "the game": games, "dialogs and panels": dialogs })) {
   test(`text and chosen buttons: ${what}`, async ({ game, page }) => {
     test.setTimeout(300_000);
+    // Without transitions, so that colours can be read at once.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     const viewport = page.viewportSize();
     for (const [screen, open] of Object.entries(screens)) {
       await test.step(screen, async () => {

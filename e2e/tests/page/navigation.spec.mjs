@@ -4,8 +4,9 @@ import { expect, storedMatch, test } from "../support/game.mjs";
 
 const phone = { width: 390, height: 844 };
 
-// Not `goBack` and `url`: in Firefox they don't notice traversals within a document.
-const back = (page) => page.evaluate(() => history.back());
+// Not `goBack` and `url`: in Firefox they don't notice traversals within a document. In a task of its
+// own, as leaving the page would interrupt `evaluate`.
+const back = (page) => page.evaluate(() => void setTimeout(() => history.back()));
 // Another page to come from: browsers replace the entry of an initial about:blank.
 const before = "before.html";
 const openBefore = async (page) => {
@@ -173,6 +174,11 @@ test("Forward opens a place again, and passes over what it can't open", async ({
 test.describe("when the device is turned", () => {
   const wide = { width: 1200, height: 800 };
   const tabs = (page) => page.getByRole("tab");
+  /** Waits for the frame in which the page adapts to its size. */
+  const turn = async (page, size) => {
+    await page.setViewportSize(size);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  };
   const moves = (page) => page.getByRole("region", { name: "Moves" });
 
   for (const [name, button] of [["the analysis", "Analysis"], ["a puzzle", "Learn"]]) {
@@ -184,7 +190,7 @@ test.describe("when the device is turned", () => {
       await page.getByRole("button", { name: button, exact: true }).click();
       await expect(moves(page)).toHaveCount(0);
       await expect(tabs(page)).toHaveCount(3);
-      await page.setViewportSize(phone);
+      await turn(page, phone);
       if (button === "Analysis") {
         // Above it, a dialog.
         await game.newGame.click();
@@ -207,7 +213,7 @@ test.describe("when the device is turned", () => {
     await game.partsLoaded();
     await game.analysis.click();
     await expect(game.analysisPanel).toBeVisible();
-    await page.setViewportSize(wide);
+    await turn(page, wide);
     await back(page);
     await expect(game.analysisPanel).toHaveCount(0);
     await expect(moves(page)).toBeVisible();
@@ -223,7 +229,7 @@ test.describe("when the device is turned", () => {
     await game.analysis.click();
     await page.getByRole("tab", { name: "Moves" }).click();
     await expect(moves(page)).toBeVisible();
-    await page.setViewportSize(wide);
+    await turn(page, wide);
     await expect.poll(() => page.evaluate(() => history.state?.[0] === 0)).toBe(true);
     await expect(moves(page)).toBeVisible();
     await back(page);
