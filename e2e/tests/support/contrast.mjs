@@ -6,8 +6,17 @@
 function define() {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
 
+  const blended = new Map();
+
   /** The colour of layers of [colour, opacity] over white, whatever their syntax. */
   const blend = (layers) => {
+    const seen = layers.filter(([colour]) => colour !== "rgba(0, 0, 0, 0)");
+    const key = seen.join();
+    if (!blended.has(key)) blended.set(key, paint(seen));
+    return blended.get(key);
+  };
+
+  const paint = (layers) => {
     canvas.globalAlpha = 1;
     canvas.fillStyle = "#fff";
     canvas.fillRect(0, 0, 1, 1);
@@ -32,20 +41,32 @@ function define() {
     return (bright + 0.05) / (dark + 0.05);
   };
 
-  /** The backgrounds behind an element, and its opacity. */
+  /** What is known of elements until a style changes. */
+  let known = new WeakMap();
+  const refresh = () => (known = new WeakMap());
+
+  /** The backgrounds behind an element, its opacity, and whether it is clipped away. */
   const behind = (element) => {
-    const chain = [];
-    for (let it = element; it; it = it.parentElement) chain.unshift(getComputedStyle(it));
-    let opacity = 1;
-    const layers = chain.map((style) => [style.backgroundColor, (opacity *= Number(style.opacity))]);
-    return { layers, opacity };
+    if (!element) return { layers: [], opacity: 1, isClipped: false };
+    if (!known.has(element)) {
+      const { backgroundColor, opacity, clipPath } = getComputedStyle(element);
+      const above = behind(element.parentElement);
+      const total = above.opacity * Number(opacity);
+      known.set(element, {
+        layers: [...above.layers, [backgroundColor, total]],
+        opacity: total,
+        isClipped: above.isClipped || clipPath.startsWith("inset(50%"),
+      });
+    }
+    return known.get(element);
   };
 
   const background = (element) => blend(behind(element).layers);
 
   /** The contrast of a colour with the background of its element. */
   const contrast = (element, colour, pseudoOpacity = 1) => {
-    const { layers, opacity } = behind(element);
+    const { layers: backgrounds, opacity } = behind(element);
+    const layers = [...backgrounds];
     // With forced colours, text gets a background of its own, which is that of the page.
     const isForced = matchMedia("(forced-colors: active)").matches;
     if (isForced && getComputedStyle(element).forcedColorAdjust === "auto") {
@@ -57,11 +78,7 @@ function define() {
   const isShown = (element) => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     const { width, height } = element.getBoundingClientRect();
-    if (width < 2 || height < 2) return false;
-    for (let it = element; it; it = it.parentElement) {
-      if (getComputedStyle(it).clipPath.startsWith("inset(50%")) return false;
-    }
-    return true;
+    return width >= 2 && height >= 2 && !behind(element).isClipped;
   };
 
   /** A short description of an element. */
@@ -72,6 +89,7 @@ function define() {
 
   /** All text and icons with too little contrast. */
   const faint = ({ text, icon }) => {
+    refresh();
     const found = [];
     const check = (element, colour, min, opacity) => {
       const value = contrast(element, colour, opacity);
@@ -99,6 +117,7 @@ function define() {
 
   /** Chosen buttons and tabs whose background and lower edge hardly differ from the others'. */
   const unmarked = (min) => {
+    refresh();
     const groups = { pressed: "[role=group]", selected: "[role=tablist]", expanded: ".actions", current: "ol, ul, nav" };
     const found = [];
     for (const [state, group] of Object.entries(groups)) {
@@ -122,12 +141,21 @@ function define() {
 
   /** The contrast of a drawn shape with the background: of its edge or its inside. */
   const shape = (element) => {
+    refresh();
     const { fill, stroke } = getComputedStyle(element);
     const colours = [fill, stroke].filter((colour) => colour !== "none");
     return Math.max(...colours.map((colour) => contrast(element, colour)));
   };
 
-  window.contrasts = { contrast, faint, shape, unmarked };
+  window.contrasts = {
+    contrast: (...of) => {
+      refresh();
+      return contrast(...of);
+    },
+    faint,
+    shape,
+    unmarked,
+  };
 }
 
 /** Provides `window.contrasts` in the page. */
