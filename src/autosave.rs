@@ -15,10 +15,9 @@ pub(crate) struct Autosave(StoredValue<State, LocalStorage>);
 
 struct State {
     store: GameStore<BrowserStorage>,
-    /// The ids before and after another game was found under the first one, as another tab has
-    /// continued it or the library has more of it: from then on, the game here is a different one
-    /// with the second id.
-    diverged: Option<(String, String)>,
+    /// The number of the own game whose id belongs to a different game, as another tab has continued
+    /// it or the library has more of it, and the id that it has instead.
+    diverged: Option<(u32, String)>,
     /// Whether a failure to save was reported.
     reported: bool,
     navigation: Navigation,
@@ -58,7 +57,7 @@ impl Autosave {
         self.0.update_value(|state| {
             let id = (state.new_id)();
             state.store.rename(&id);
-            state.diverged = Some((session.own_id().to_owned(), id));
+            state.diverged = Some((session.own_count(), id));
             state.save(session);
         });
     }
@@ -67,7 +66,7 @@ impl Autosave {
 impl State {
     fn id<'a>(&'a self, session: &'a Session) -> &'a str {
         match &self.diverged {
-            Some((from, to)) if from == session.own_id() => to,
+            Some((own_count, id)) if *own_count == session.own_count() => id,
             _ => session.own_id(),
         }
     }
@@ -95,7 +94,7 @@ impl State {
             self.store.save_series_score(series_score);
         }
         if result == Err(SaveError::Conflict) {
-            self.diverged = Some((session.own_id().to_owned(), (self.new_id)()));
+            self.diverged = Some((session.own_count(), (self.new_id)()));
         }
         match result {
             Ok(Saved::Updated) => {}

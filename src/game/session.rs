@@ -284,6 +284,8 @@ pub(crate) struct Session {
     now: fn() -> u64,
     /// The id of the user's own game.
     id: String,
+    /// How often the user's own game has become another one.
+    own_count: u32,
     /// Generates a unique id.
     new_id: fn() -> String,
     /// Those of the latest command.
@@ -310,6 +312,7 @@ impl Session {
             turn_began: None,
             now: || 0,
             id: String::new(),
+            own_count: 0,
             new_id: String::new,
             win_changes: Vec::new(),
         };
@@ -371,6 +374,12 @@ impl Session {
     /// Returns the id of the user's own match.
     pub(crate) fn own_id(&self) -> &str {
         &self.id
+    }
+
+    /// Returns a number that changes when the user's own match becomes another one, also one that was
+    /// the own match before.
+    pub(crate) fn own_count(&self) -> u32 {
+        self.own_count
     }
 
     /// Whether a shared match is on the board and the user's own is set aside.
@@ -621,7 +630,7 @@ impl Session {
             Command::Load(next) => self.open(*next),
             Command::Open(id, next) => {
                 let event = self.open(*next);
-                self.id = id;
+                self.begin_own(id);
                 event
             }
             Command::OpenShared(next) => self.open_shared(*next),
@@ -770,7 +779,7 @@ impl Session {
     /// Begins another game, as a step has replaced the end of a finished one.
     fn replace_end(&mut self, finished: Match) {
         if self.is_own() {
-            self.id = (self.new_id)();
+            self.begin_own((self.new_id)());
         }
         let was_counted = self.series.series_score.replace_end().is_some();
         if was_counted && self.is_high_score(&finished) {
@@ -894,6 +903,12 @@ impl Session {
         Ok(Event::SharedClosed)
     }
 
+    /// Gives an id to what has become the user's own match.
+    fn begin_own(&mut self, id: String) {
+        self.id = id;
+        self.own_count = self.own_count.wrapping_add(1);
+    }
+
     /// Replaces the user's own match, which returns to the board first.
     fn replace_own(&mut self, next: Match) {
         self.restore_own();
@@ -904,7 +919,7 @@ impl Session {
         *series_score = series_score.clone().continued(game_match, &next);
         *game_match = next;
         self.run_state = RunState::Running;
-        self.id = (self.new_id)();
+        self.begin_own((self.new_id)());
         self.match_count = self.match_count.wrapping_add(1);
     }
 
@@ -914,7 +929,7 @@ impl Session {
             return Err(CommandError::NoSharedMatch);
         }
         self.on_board = OnBoard::Own;
-        self.id = (self.new_id)();
+        self.begin_own((self.new_id)());
         Ok(Event::SharedKept)
     }
 
