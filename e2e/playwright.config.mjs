@@ -32,7 +32,8 @@ const inFirefox = [
 export default defineConfig({
   testDir: "./tests",
   fullyParallel: true,
-  workers: 2,
+  // More than the two cores of a small machine, as the tests often wait.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   reporter: actions ? [["list"], ["github"]] : "list",

@@ -139,6 +139,8 @@ fn install_trunk() -> Result {
     install
         .args(["install", "trunk", "--version", &version, "--locked"])
         .args(["--debug", "--config", "profile.dev.debug=false"])
+        // Neither downloads nor checks for updates: the other tools are at hand.
+        .arg("--no-default-features")
         .arg("--root")
         .arg(root().join("target/tools"));
     let how = "into target/tools (once; about 4 minutes on two cores)";
