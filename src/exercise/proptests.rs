@@ -124,11 +124,23 @@ struct World {
     grades: Vec<bool>,
     has_failed: bool,
     had_verdict: Vec<u32>,
+    /// The solved puzzles and the mistakes of the rush.
+    rush: (u32, u32),
+    ended_rushes: u32,
+    /// Those that the trainer has reported.
     finished_rushes: u32,
 }
 
 impl World {
+    fn set_mode(&mut self, mode: puzzle::Mode) {
+        self.rush = (0, 0);
+        self.update(puzzle::Input::SetMode(mode));
+    }
+
     fn enter(&mut self, goal: Goal) {
+        if self.rush.1 == puzzle::MAX_MISTAKES {
+            self.rush = (0, 0);
+        }
         self.board = position();
         self.grades.clear();
         self.has_failed = false;
@@ -162,6 +174,25 @@ impl World {
             }
         }
         effects
+    }
+
+    fn request_hint(&mut self) {
+        let is_shown = self.trainer.puzzle().is_some();
+        self.has_failed |= is_shown && !self.trainer.is_rush_over() && !self.trainer.is_solved();
+        self.update(puzzle::Input::HintRequested);
+    }
+
+    /// Counts what an attempt adds to a rush; `before` is whether it had failed and was solved.
+    fn count(&mut self, before: (bool, bool)) {
+        if self.trainer.mode() != puzzle::Mode::Rush {
+            return;
+        }
+        let now = (self.has_failed, self.trainer.is_solved());
+        self.rush.0 += u32::from(!before.1 && now == (false, true));
+        if !before.0 && now.0 {
+            self.rush.1 += 1;
+            self.ended_rushes += u32::from(self.rush.1 == puzzle::MAX_MISTAKES);
+        }
     }
 
     fn reply(&mut self, question: &Question) -> Vec<puzzle::Effect> {
@@ -202,6 +233,8 @@ proptest! {
     #[test]
     fn a_puzzle_is_graded_once(
         mode in 0_usize..3,
+        // A rush seldom comes to its end by itself.
+        failed in 0_u32..3,
         draw in any::<bool>(),
         actions in prop::collection::vec(action(), 1..60),
     ) {
@@ -214,24 +247,28 @@ proptest! {
             grades: Vec::new(),
             has_failed: false,
             had_verdict: Vec::new(),
+            rush: (0, 0),
+            ended_rushes: 0,
             finished_rushes: 0,
         };
         let modes = [puzzle::Mode::Daily, puzzle::Mode::Training, puzzle::Mode::Rush];
-        world.update(puzzle::Input::SetMode(modes[mode]));
+        world.set_mode(modes[mode]);
         world.enter(goal);
+        for _ in 0..failed {
+            world.request_hint();
+            world.count((false, false));
+            world.enter(goal);
+        }
         for action in actions {
             let was_over = world.trainer.is_rush_over();
             let was_solved = world.trainer.is_solved();
             let feedback = world.trainer.feedback().clone();
-            let rush = world.trainer.rush();
+            let had_failed = world.has_failed;
             let is_shown = world.trainer.puzzle().is_some();
             match &action {
                 // A finished exercise has no moves, but its moves can be undone.
                 Action::Drop(_) if world.is_finished || !is_shown => {}
-                Action::Hint => {
-                    world.has_failed |= is_shown && !was_over && !was_solved;
-                    world.update(puzzle::Input::HintRequested);
-                }
+                Action::Hint => world.request_hint(),
                 Action::Reply(back) => {
                     let at = world.questions.len().checked_sub(back + 1);
                     let Some(question) = at.map(|at| world.questions[at].clone()) else {
@@ -272,7 +309,7 @@ proptest! {
                 }
                 Action::SetMode(is_rush) => {
                     let mode = if *is_rush { puzzle::Mode::Rush } else { puzzle::Mode::Training };
-                    world.update(puzzle::Input::SetMode(mode));
+                    world.set_mode(mode);
                     world.enter(goal);
                 }
                 change_of_board => {
@@ -292,9 +329,12 @@ proptest! {
             prop_assert!(!(world.has_failed && world.grades == [true]), "solved with help");
             if (was_solved || was_over) && !is_other {
                 prop_assert_eq!(world.trainer.feedback(), &feedback, "after the end");
-                prop_assert_eq!(world.trainer.rush(), rush);
             }
-            prop_assert!(world.trainer.rush().1 <= puzzle::MAX_MISTAKES);
+            if !is_other {
+                world.count((had_failed, was_solved));
+            }
+            prop_assert_eq!(world.trainer.rush(), world.rush);
+            prop_assert_eq!(world.finished_rushes, world.ended_rushes);
         }
         // With all replies, a move is wrong if and only if the board has a wrong one.
         let is_open = |trainer: &puzzle::PuzzleTrainer| {

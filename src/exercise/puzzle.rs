@@ -185,7 +185,8 @@ impl PuzzleTrainer {
                 reason,
             } => self.judge(question, is_right, reason, &mut effects),
             Input::Failed { question } => {
-                if let Some(current) = &mut self.current
+                if self.is_open()
+                    && let Some(current) = &mut self.current
                     && current.attempt.fail_question(question)
                 {
                     self.feedback = Feedback::Unjudged;
