@@ -19,11 +19,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The time within which a command has to exit after a signal. It takes less than a second, but the
-/// machine may be busy; a command that misses the signal runs for minutes.
-const BOUND: Duration = Duration::from_secs(20);
-/// The time after which a program that isn't blocked has exited.
-const UNBLOCKED: Duration = Duration::from_secs(2);
+/// The time within which a command has to exit after a signal.
+const BOUND: Duration = Duration::from_secs(1);
+/// Number of attempts per command, since a busy machine may stall for a second.
+const TRIES: usize = 3;
 
 /// A command that runs for minutes.
 struct LongCommand {
@@ -196,27 +195,49 @@ fn wait_for_handler(id: u32, mut check: impl FnMut()) {
     }
 }
 
-/// Runs a command, stops it, and returns its screen. Asserts the time until it exited, and the exit
-/// code after Ctrl-C.
-fn run_and_stop(folder: &Folder, command: &LongCommand, stop: impl Fn(&mut Terminal)) -> String {
+/// Runs a command, stops it, and returns the time until it exited and its screen. Asserts the
+/// exit code after Ctrl-C.
+fn run_and_stop(
+    folder: &Folder,
+    command: &LongCommand,
+    stop: impl Fn(&mut Terminal),
+) -> (Duration, String) {
     let mut terminal = start(folder, command);
     let start = Instant::now();
     stop(&mut terminal);
-    while !terminal.has_exited() {
-        assert!(start.elapsed() < BOUND, "{} is still running", command.line);
+    while !terminal.has_exited() && start.elapsed() < Duration::from_mins(1) {
         thread::sleep(Duration::from_millis(5));
     }
-    println!("{:?} {}", start.elapsed(), command.line);
+    let elapsed = start.elapsed();
+    assert!(terminal.has_exited(), "{} is still running", command.line);
     let (screen, code) = terminal.finish();
     assert_eq!(code, 130, "{}:\n{screen}", command.line);
-    screen
+    (elapsed, screen)
+}
+
+/// [Runs and stops](run_and_stop) a command up to [`TRIES`] times, until it is within [`BOUND`].
+fn run_and_stop_in_time(
+    folder: &Folder,
+    command: &LongCommand,
+    stop: impl Fn(&mut Terminal),
+) -> String {
+    let mut times = Vec::new();
+    for _ in 0..TRIES {
+        let (elapsed, screen) = run_and_stop(folder, command, &stop);
+        if elapsed < BOUND {
+            println!("{elapsed:?} {}", command.line);
+            return screen;
+        }
+        times.push(elapsed);
+    }
+    panic!("{} exited after {times:?}", command.line);
 }
 
 #[test]
-fn ctrl_c_stops_every_command_cleanly() {
+fn ctrl_c_stops_every_command_cleanly_within_a_second() {
     let folder = folder("interrupt-once");
     for command in COMMANDS {
-        let screen = run_and_stop(&folder, command, |terminal| terminal.press("\u{3}"));
+        let screen = run_and_stop_in_time(&folder, command, |terminal| terminal.press("\u{3}"));
         assert!(
             screen.contains(command.stopped),
             "{}:\n{screen}",
@@ -226,10 +247,10 @@ fn ctrl_c_stops_every_command_cleanly() {
 }
 
 #[test]
-fn three_ctrl_c_end_every_command() {
+fn three_ctrl_c_end_every_command_within_a_second() {
     let folder = folder("interrupt-thrice");
     for command in COMMANDS {
-        run_and_stop(&folder, command, |terminal| {
+        run_and_stop_in_time(&folder, command, |terminal| {
             for _ in 0..3 {
                 // A closed terminal has no input.
                 if !terminal.has_exited() {
@@ -245,7 +266,7 @@ fn three_ctrl_c_end_every_command() {
 fn sigterm_is_like_ctrl_c() {
     let folder = folder("interrupt-term");
     for command in COMMANDS {
-        let screen = run_and_stop(&folder, command, |terminal| {
+        let screen = run_and_stop_in_time(&folder, command, |terminal| {
             send(terminal.id(), Some(Signal::SIGTERM)).expect("a running program");
         });
         assert!(
@@ -296,7 +317,8 @@ fn second_signal_ends_a_blocked_program() {
     });
     let interrupt = || send(id, Some(Signal::SIGINT)).expect("a running program");
     interrupt();
-    thread::sleep(UNBLOCKED);
+    // Twice the time after which an unblocked program exits.
+    thread::sleep(2 * BOUND);
     assert_eq!(child.try_wait().expect("a status"), None, "it was stuck");
     interrupt();
     let ended = output(child);
@@ -325,7 +347,7 @@ fn programs_are_killed_when_a_bot_blocks_the_tournament() {
 fn slow_stop_shows_a_notice() {
     let folder = folder("interrupt-notice");
     let counting = long("perft 22", "\n5 ", "");
-    let screen = run_and_stop(&folder, &counting, |terminal| terminal.press("\u{3}"));
+    let (_, screen) = run_and_stop(&folder, &counting, |terminal| terminal.press("\u{3}"));
     let notice = "\nStopping … Press Ctrl-C again to exit immediately.\n";
     assert!(screen.contains(notice), "{screen}");
 }
