@@ -29,6 +29,9 @@ function click([selector, text, number]) {
 function look(name) {
   const { status, player } = document.querySelector("[role=status]").dataset;
   const record = JSON.parse(localStorage.getItem(name) ?? "null");
+  // In the order in which they move, as `player` counts.
+  const seats = record?.players ?? [];
+  seats.push(...seats.splice(0, (record?.starts ?? 1) - 1));
   const labels = [...document.querySelectorAll("[data-cell][data-player]")];
   return {
     status,
@@ -36,8 +39,8 @@ function look(name) {
     pieces: labels.length,
     moves: record?.moves ?? "",
     id: localStorage.getItem(`${name}-id`),
-    names: (record?.players ?? []).map((it) => it.name),
-    computers: (record?.players ?? []).map((it) => it.computer ?? null),
+    names: seats.map((it) => it.name),
+    computers: seats.map((it) => it.computer ?? null),
     // A game of the library is a level of its own.
     levels: [..."dialog[open], #panel > .panel, dialog[open] #library-rename".split(", ")]
       .map((selector) => document.querySelectorAll(selector).length)
