@@ -41,9 +41,8 @@ function define() {
     return (bright + 0.05) / (dark + 0.05);
   };
 
-  /** What is known of elements until a style changes. */
-  let known = new WeakMap();
-  const refresh = () => (known = new WeakMap());
+  /** What is known of elements, during one measurement. */
+  let known;
 
   /** The backgrounds behind an element, its opacity, and whether it is clipped away. */
   const behind = (element) => {
@@ -89,7 +88,6 @@ function define() {
 
   /** All text and icons with too little contrast. */
   const faint = ({ text, icon }) => {
-    refresh();
     const found = [];
     const check = (element, colour, min, opacity) => {
       const value = contrast(element, colour, opacity);
@@ -117,7 +115,6 @@ function define() {
 
   /** Chosen buttons and tabs whose background and lower edge hardly differ from the others'. */
   const unmarked = (min) => {
-    refresh();
     const groups = { pressed: "[role=group]", selected: "[role=tablist]", expanded: ".actions", current: "ol, ul, nav" };
     const found = [];
     for (const [state, group] of Object.entries(groups)) {
@@ -141,21 +138,19 @@ function define() {
 
   /** The contrast of a drawn shape with the background: of its edge or its inside. */
   const shape = (element) => {
-    refresh();
     const { fill, stroke } = getComputedStyle(element);
     const colours = [fill, stroke].filter((colour) => colour !== "none");
     return Math.max(...colours.map((colour) => contrast(element, colour)));
   };
 
-  window.contrasts = {
-    contrast: (...of) => {
-      refresh();
-      return contrast(...of);
+  const measures = Object.entries({ contrast, faint, shape, unmarked }).map(([name, measure]) => [
+    name,
+    (...of) => {
+      known = new WeakMap();
+      return measure(...of);
     },
-    faint,
-    shape,
-    unmarked,
-  };
+  ]);
+  window.contrasts = Object.fromEntries(measures);
 }
 
 /** Provides `window.contrasts` in the page. */
