@@ -233,7 +233,7 @@ proptest! {
     #[test]
     fn a_puzzle_is_graded_once(
         mode in 0_usize..3,
-        // A rush seldom comes to its end by itself.
+        // Puzzles failed before the actions: else few sequences reach the third mistake.
         failed in 0_u32..3,
         draw in any::<bool>(),
         actions in prop::collection::vec(action(), 1..60),
@@ -263,6 +263,7 @@ proptest! {
             let was_over = world.trainer.is_rush_over();
             let was_solved = world.trainer.is_solved();
             let feedback = world.trainer.feedback().clone();
+            let rush = world.trainer.rush();
             let had_failed = world.has_failed;
             let is_shown = world.trainer.puzzle().is_some();
             match &action {
@@ -329,10 +330,12 @@ proptest! {
             prop_assert!(!(world.has_failed && world.grades == [true]), "solved with help");
             if (was_solved || was_over) && !is_other {
                 prop_assert_eq!(world.trainer.feedback(), &feedback, "after the end");
+                prop_assert_eq!(world.trainer.rush(), rush);
             }
             if !is_other {
                 world.count((had_failed, was_solved));
             }
+            prop_assert!(world.trainer.rush().1 <= puzzle::MAX_MISTAKES);
             prop_assert_eq!(world.trainer.rush(), world.rush);
             prop_assert_eq!(world.finished_rushes, world.ended_rushes);
         }

@@ -143,7 +143,7 @@ fn install_trunk() -> Result {
         .arg("--no-default-features")
         .arg("--root")
         .arg(root().join("target/tools"));
-    let how = "into target/tools (once; about 4 minutes on two cores)";
+    let how = "into target/tools (once; about 2 minutes on two cores)";
     run::install(&format!("Trunk {version}"), how, &mut [install])
 }
 
