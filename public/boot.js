@@ -11,14 +11,11 @@
   // Settings as attributes of <html>. src/settings/preferences.rs updates them later, and
   // reports invalid ones.
   const root = document.documentElement;
-  const SETTINGS = "theme palette size labels digits confirm sound volume vibration motion help board";
   try {
-    const settings = JSON.parse(localStorage.getItem("four-shapes:settings"));
-    if (settings.version <= 1) {
-      for (const name of SETTINGS.split(" ")) {
-        const value = String(settings[name] ?? "");
-        if (/^\w{1,9}$/.test(value)) root.dataset[name] = value;
-      }
+    const { format, version, ...settings } = JSON.parse(localStorage.getItem("four-shapes:settings"));
+    const isWord = (text) => /^[a-z\d-]{1,20}$/.test(text);
+    for (const [name, value] of Object.entries(version <= 1 ? settings : {})) {
+      if (isWord(name) && isWord(value)) root.setAttribute(`data-${name}`, value);
     }
   } catch {
     // Nothing stored, or unreadable.

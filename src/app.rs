@@ -12,7 +12,7 @@ use crate::{
         icon,
     },
     game::{
-        options::{ColumnLabels, Options},
+        options::Options,
         session::{Command, Session},
         state::GameState,
         thinking::Thinking,
@@ -119,10 +119,7 @@ fn open_game(
             plain(new())
         }
     };
-    let options = Options {
-        hints: browser::root_attribute("data-help") != "false",
-        labels: ColumnLabels::from_id(&browser::root_attribute("data-labels")),
-    };
+    let options = Options::of(browser::setting);
     let id = match store.id() {
         "" => browser::new_id(),
         id => id.to_owned(),

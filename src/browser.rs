@@ -350,6 +350,11 @@ pub(crate) fn root_attribute(name: &str) -> String {
         .unwrap_or_default()
 }
 
+/// Returns the value of a setting by its name; empty for the default of one that was never set.
+pub(crate) fn setting(name: &str) -> String {
+    root_attribute(&["data-", name].concat())
+}
+
 /// Sets an attribute of `<html>`, for `public/boot.js` and the style sheets.
 pub(crate) fn set_root_attribute(name: &str, value: &str) {
     if let Some(root) = document().document_element() {

@@ -16,6 +16,7 @@ mod help;
 mod history;
 mod lessons;
 mod library;
+mod msg;
 mod navigation;
 mod openings;
 mod panel;

@@ -5,7 +5,6 @@ use super::{
     keys::{KeyAction, KeyPress, KeyReader},
 };
 use crate::{
-    browser,
     components::{
         dom::focus,
         html::{Element, button, div},
@@ -36,7 +35,7 @@ fn press(game: GameState, target: Target) {
         Target::Cell(cell) => (Some(cell), Command::Place(cell)),
     };
     game.send(match cell {
-        Some(cell) if browser::root_attribute("data-confirm") == "true" => Command::Select(cell),
+        Some(cell) if game.peek(|session| session.options().confirm) => Command::Select(cell),
         // The session refuses the move if the column is full.
         _ => command,
     });
@@ -211,7 +210,7 @@ fn on_key(
         KeyAction::Focus(target) | KeyAction::FocusByLabel(target) => {
             focus(&format!("#{}", id(target)));
             let drops = matches!(key, KeyAction::FocusByLabel(_))
-                && browser::root_attribute("data-digits") == "true";
+                && game.peek(|session| session.options().drop_by_label);
             if drops && !event.repeat() {
                 press(game, target);
             }

@@ -7,14 +7,27 @@ pub(crate) struct Options {
     /// Whether hints and analysis are allowed during games.
     pub(crate) hints: bool,
     pub(crate) labels: ColumnLabels,
+    /// Whether a move is only selected at first, and made when it is repeated.
+    pub(crate) confirm: bool,
+    /// Whether the key of a column's label drops a piece instead of only selecting the column.
+    pub(crate) drop_by_label: bool,
+}
+
+impl Options {
+    /// Reads the options from the values of settings, by their names.
+    pub(crate) fn of(value: impl Fn(&str) -> String) -> Self {
+        Self {
+            hints: value("hints") != "false",
+            labels: ColumnLabels::from_id(&value("labels")),
+            confirm: value("confirm") == "true",
+            drop_by_label: value("drop-by-label") == "true",
+        }
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            hints: true,
-            labels: ColumnLabels::default(),
-        }
+        Self::of(|_| String::new())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The game on the board, which only commands change.
 
-use super::options::{ColumnLabels, Options};
+use super::options::Options;
 use four_shapes_analysis::Reason;
 use four_shapes_players::{Choice, PlayerKind};
 use four_shapes_records::{Match, Name, PieceStyle, Seat, SeriesScore, Setup};
@@ -65,9 +65,7 @@ pub(crate) enum Command {
     CloseShared,
     /// Make the shared match the user's own.
     KeepShared,
-    /// Allow hints and analysis during games, or not.
-    AllowHints(bool),
-    SetLabels(ColumnLabels),
+    SetOptions(Options),
     /// Announce a reply of the conversation.
     Announce(String),
 }
@@ -83,8 +81,7 @@ impl Command {
                 | Self::RequestHint
                 | Self::ShowHint(_)
                 | Self::OpenShared(_)
-                | Self::AllowHints(_)
-                | Self::SetLabels(_)
+                | Self::SetOptions(_)
                 | Self::Announce(_)
         )
     }
@@ -127,7 +124,8 @@ pub(crate) enum Event {
     SharedKept,
     ExerciseFinished,
     HintsAllowed(bool),
-    LabelsSet,
+    /// Options other than whether hints are allowed were set.
+    OptionsSet,
     Announced(String),
     Rejected(CommandError),
 }
@@ -158,7 +156,7 @@ impl Event {
             | Self::SharedKept
             | Self::ExerciseFinished
             | Self::HintsAllowed(_)
-            | Self::LabelsSet
+            | Self::OptionsSet
             | Self::Announced(_)
             | Self::Rejected(_) => None,
         }
@@ -174,7 +172,7 @@ impl Event {
                 | Self::HintShown
                 | Self::SharedKept
                 | Self::HintsAllowed(_)
-                | Self::LabelsSet
+                | Self::OptionsSet
                 | Self::Announced(_)
                 | Self::Rejected(_)
         )
@@ -638,19 +636,21 @@ impl Session {
             Command::FinishExercise => self.finish_exercise()?,
             Command::CloseShared => self.close_shared()?,
             Command::KeepShared => self.keep_shared()?,
-            Command::AllowHints(allowed) => {
-                self.options.hints = allowed;
-                if !allowed {
-                    self.hint = HintState::None;
-                }
-                Event::HintsAllowed(allowed)
-            }
-            Command::SetLabels(labels) => {
-                self.options.labels = labels;
-                Event::LabelsSet
-            }
+            Command::SetOptions(options) => self.set_options(options),
             Command::Announce(text) => Event::Announced(text),
         })
+    }
+
+    fn set_options(&mut self, options: Options) -> Event {
+        let before = std::mem::replace(&mut self.options, options);
+        if !options.hints {
+            self.hint = HintState::None;
+        }
+        if before.hints == options.hints {
+            Event::OptionsSet
+        } else {
+            Event::HintsAllowed(options.hints)
+        }
     }
 
     fn check_human_to_move(&self) -> Result<(), CommandError> {

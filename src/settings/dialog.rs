@@ -12,7 +12,7 @@ use crate::{
     },
     navigation::{Route, use_navigation},
     sound::{Cue, Outcome, Sound},
-    storage::settings::{Setting, Settings},
+    storage::settings::{Choice, Control, Definition, Group, Setting, Settings},
     text,
 };
 use four_shapes_records::Match;
@@ -23,37 +23,39 @@ use leptos::{ev, prelude::*};
 pub(crate) fn settings() -> AnyView {
     let navigation = use_navigation();
     let preferences = use_preferences();
-    let list = |setting| list(preferences, setting);
-    let switch = |setting| switch(preferences, setting);
-    let group = |name: &'static str| fieldset().child(legend().child(name));
     let done = button(text::done(), move || navigation.close(Route::Settings)).class("primary");
     div()
         .class("setup settings")
         .child((
-            group(text::appearance()).child((
-                div().class("preview").child(diagram(example())),
-                list(Setting::Theme),
-                list(Setting::Palette),
-                list(Setting::BoardStyle),
-                list(Setting::BoardScale),
-                list(Setting::Motion),
-            )),
-            group(text::board_and_keys()).child((
-                list(Setting::Labels),
-                switch(Setting::DropByLabel),
-                switch(Setting::Confirm),
-            )),
-            group(text::sound_and_touch()).child((
-                switch(Setting::Sound),
-                volume(preferences),
-                switch(Setting::Vibration),
-                sound_test(preferences),
-            )),
-            group(text::help()).child(switch(Setting::Hints)),
+            Group::ALL.map(|group| self::group(preferences, group)),
             reset(preferences),
             p().class("buttons sticky").child(done),
         ))
         .into_any()
+}
+
+fn group(preferences: Preferences, group: Group) -> AnyView {
+    let settings = Setting::ALL.into_iter();
+    let settings = settings.filter(|setting| setting.definition().group == group);
+    let controls = settings.map(|setting| control(preferences, setting));
+    let preview = || div().class("preview").child(diagram(example()));
+    fieldset()
+        .child((
+            legend().child(group.label()),
+            (group == Group::Appearance).then(preview),
+            controls.collect::<Vec<_>>(),
+            (group == Group::SoundAndTouch).then(|| sound_test(preferences)),
+        ))
+        .into_any()
+}
+
+fn control(preferences: Preferences, setting: Setting) -> AnyView {
+    let Definition { label, control, .. } = setting.definition();
+    match control {
+        Control::Switch => switch(preferences, setting, label()),
+        Control::List(values) => list(preferences, setting, label(), values),
+        Control::Slider => slider(preferences, setting, label()),
+    }
 }
 
 /// A won game, which shows all kinds of pieces.
@@ -69,47 +71,42 @@ fn example() -> Match {
 }
 
 /// A list of the values of a setting.
-fn list(preferences: Preferences, setting: Setting) -> AnyView {
+fn list(
+    preferences: Preferences,
+    setting: Setting,
+    name: &'static str,
+    values: &'static [Choice],
+) -> AnyView {
     let options = move || {
-        let values = setting.values().iter().enumerate();
-        values
-            .map(|(index, value)| (index, text::setting_value(setting, value).to_owned()))
-            .collect()
+        let labels = values.iter().map(|(_, label)| label().to_owned());
+        labels.enumerate().collect()
     };
     let get = move || preferences.get().index(setting);
     let set = move |index| preferences.set(setting, index);
-    label()
-        .child((text::setting_label(setting), select(options, get, set)))
-        .into_any()
+    label().child((name, select(options, get, set))).into_any()
 }
 
-/// A checkbox for a Boolean setting.
-fn switch(preferences: Preferences, setting: Setting) -> AnyView {
+fn switch(preferences: Preferences, setting: Setting, name: &'static str) -> AnyView {
     checkbox(
-        text::setting_label(setting),
+        name,
         move || preferences.get().is_on(setting),
         move |on| preferences.set(setting, on.into()),
     )
     .into_any()
 }
 
-fn volume(preferences: Preferences) -> AnyView {
-    let max_volume = Setting::Volume.values().len() - 1;
+fn slider(preferences: Preferences, setting: Setting, name: &'static str) -> AnyView {
     let slider = input()
         .r#type("range")
         .min(0)
-        .max(max_volume)
-        .prop("value", move || {
-            preferences.get().value(Setting::Volume).to_owned()
-        })
+        .max(setting.values().len() - 1)
+        .prop("value", move || preferences.get().value(setting).to_owned())
         .on(ev::input, move |event| {
-            if let Ok(volume) = event_target_value(&event).parse() {
-                preferences.set(Setting::Volume, volume);
+            if let Ok(value) = event_target_value(&event).parse() {
+                preferences.set(setting, value);
             }
         });
-    label()
-        .child((text::setting_label(Setting::Volume), slider))
-        .into_any()
+    label().child((name, slider)).into_any()
 }
 
 /// The button that plays the sound of a win.

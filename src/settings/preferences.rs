@@ -2,7 +2,8 @@
 //! of the program read the attributes of `<html>`.
 
 use crate::{
-    game::{options::ColumnLabels, session::Command, state::GameState},
+    browser,
+    game::{options::Options, session::Command, state::GameState},
     navigation::Navigation,
     sound::Sound,
     storage::BrowserStorage,
@@ -81,24 +82,15 @@ impl Preferences {
     /// Applies the settings to the page, the session and the sound.
     fn apply(self) {
         let settings = self.get_untracked();
-        if let Some(root) = document().document_element() {
-            for setting in Setting::ALL {
-                let name = ["data-", setting.name()].concat();
-                let word = settings.value(setting);
-                let before = root.get_attribute(&name);
-                if before.as_deref() != Some(word) {
-                    // Fails only for invalid names.
-                    let _ = root.set_attribute(&name, word);
-                }
-                let labels = [word, &before.unwrap_or_default()].map(ColumnLabels::from_id);
-                if setting == Setting::Labels && labels[0] != labels[1] {
-                    self.game.send(Command::SetLabels(labels[0]));
-                }
+        for setting in Setting::ALL {
+            let (name, value) = (setting.name(), settings.value(setting));
+            if browser::setting(name) != value {
+                browser::set_root_attribute(&["data-", name].concat(), value);
             }
         }
-        let hints = settings.is_on(Setting::Hints);
-        if self.game.peek(|session| session.options().hints) != hints {
-            self.game.send(Command::AllowHints(hints));
+        let options = Options::of(browser::setting);
+        if self.game.peek(|session| session.options() != options) {
+            self.game.send(Command::SetOptions(options));
         }
         if !settings.is_on(Setting::Sound) {
             self.sound.silence();

@@ -1,4 +1,4 @@
-//! The settings and their stored form:
+//! The settings, and their stored form:
 //!
 //! ```json
 //! {
@@ -12,10 +12,10 @@
 //! ```
 //!
 //! Each is also an attribute of the `<html>` element (`data-theme` etc.), set by public/boot.js
-//! before the first paint and by src/settings/preferences.rs when it changes. boot.js copies
-//! names and values without validation, so they must be plain words.
+//! before the first paint and by src/settings/preferences.rs when it changes.
 
 use super::{Storage, StorageError, StorageProblem, StoredItem, set_aside};
+use crate::msg;
 use four_shapes_records::{
     json::{self, Field},
     record::{RecordError, RecordProblem},
@@ -23,98 +23,217 @@ use four_shapes_records::{
 
 /// The key of the settings. public/boot.js reads it too.
 pub(crate) const SETTINGS: &str = "four-shapes:settings";
-/// The key of the only setting of early versions.
-const NO_HELP: &str = "four-shapes:no-help";
 
 const FORMAT: &str = "four-shapes-settings";
 const VERSION: u64 = 1;
 
-/// A setting.
+/// The settings that belong together in the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Setting {
-    /// The colour theme.
-    Theme,
-    /// The piece colours, for a type of colour vision.
-    Palette,
-    /// The size of the board.
-    BoardScale,
-    /// How columns are named below the board.
-    Labels,
-    /// Whether number keys drop a piece instead of only selecting the column.
-    DropByLabel,
-    /// Whether each move must be confirmed.
-    Confirm,
-    Sound,
-    Volume,
-    Vibration,
-    /// Animations.
-    Motion,
-    /// Whether hints and analysis are available during a game.
-    Hints,
-    /// The material of the board and the pieces.
-    BoardStyle,
+pub(crate) enum Group {
+    Appearance,
+    BoardAndKeys,
+    SoundAndTouch,
+    Help,
 }
 
-const BOOLEAN: &[&str] = &["false", "true"];
-
-impl Setting {
-    pub(crate) const ALL: [Self; 12] = [
-        Self::Theme,
-        Self::Palette,
-        Self::BoardScale,
-        Self::Labels,
-        Self::DropByLabel,
-        Self::Confirm,
-        Self::Sound,
-        Self::Volume,
-        Self::Vibration,
-        Self::Motion,
-        Self::Hints,
-        Self::BoardStyle,
+impl Group {
+    pub(crate) const ALL: [Self; 4] = [
+        Self::Appearance,
+        Self::BoardAndKeys,
+        Self::SoundAndTouch,
+        Self::Help,
     ];
 
-    /// Returns the name, the values, and the index of the default value.
-    const fn definition(self) -> (&'static str, &'static [&'static str], u8) {
+    pub(crate) fn label(self) -> &'static str {
         match self {
-            Self::Theme => ("theme", &["system", "light", "dark", "contrast"], 0),
-            Self::Palette => (
-                "palette",
-                &["standard", "protan", "deutan", "tritan", "grey"],
-                0,
-            ),
-            Self::BoardScale => ("size", &["small", "medium", "large"], 2),
-            Self::Labels => ("labels", &["letters", "both", "one", "zero"], 0),
-            Self::DropByLabel => ("digits", BOOLEAN, 0),
-            Self::Confirm => ("confirm", BOOLEAN, 0),
-            Self::Sound => ("sound", BOOLEAN, 1),
-            Self::Volume => (
-                "volume",
-                &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
-                4,
-            ),
-            Self::Vibration => ("vibration", BOOLEAN, 1),
-            Self::Motion => ("motion", &["system", "full", "none"], 0),
-            Self::Hints => ("help", BOOLEAN, 1),
-            Self::BoardStyle => ("board", &["flat", "wood", "paper"], 0),
+            Self::Appearance => msg::appearance(),
+            Self::BoardAndKeys => msg::board_and_keys(),
+            Self::SoundAndTouch => msg::sound_and_touch(),
+            Self::Help => msg::help(),
         }
     }
+}
 
-    /// Returns the name, as in JSON and in the `data-` attribute.
+/// A value of a setting and its label.
+pub(crate) type Choice = (&'static str, fn() -> &'static str);
+
+/// The values of a setting, and what it looks like in the dialog.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Control {
+    Switch,
+    List(&'static [Choice]),
+    /// The numbers from 0 to 10.
+    Slider,
+}
+
+/// All that is known about a setting.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Definition {
+    /// The name in the stored form and in the `data-` attribute: lowercase letters and hyphens.
+    pub(crate) name: &'static str,
+    pub(crate) group: Group,
+    pub(crate) label: fn() -> &'static str,
+    pub(crate) control: Control,
+    /// The index of the default value.
+    default: u8,
+}
+
+impl Definition {
+    const fn switch(
+        group: Group,
+        name: &'static str,
+        label: fn() -> &'static str,
+        default: bool,
+    ) -> Self {
+        Self {
+            name,
+            group,
+            label,
+            control: Control::Switch,
+            default: default as u8,
+        }
+    }
+}
+
+/// Declares the settings in the order of the dialog.
+macro_rules! settings {
+    ($($(#[doc = $doc:literal])* $setting:ident => $definition:expr;)+) => {
+        /// A setting.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Setting {
+            $($(#[doc = $doc])* $setting,)+
+        }
+
+        impl Setting {
+            pub(crate) const ALL: [Self; [$(Self::$setting),+].len()] = [$(Self::$setting),+];
+
+            pub(crate) const fn definition(self) -> Definition {
+                match self {
+                    $(Self::$setting => $definition,)+
+                }
+            }
+        }
+    };
+}
+
+settings! {
+    /// The colour theme.
+    Theme => Definition {
+        name: "theme",
+        group: Group::Appearance,
+        label: msg::theme,
+        control: Control::List(&[
+            ("system", msg::as_system),
+            ("light", msg::theme_light),
+            ("dark", msg::theme_dark),
+            ("contrast", msg::theme_contrast),
+        ]),
+        default: 0,
+    };
+    /// The piece colours, for a type of colour vision.
+    Palette => Definition {
+        name: "palette",
+        group: Group::Appearance,
+        label: msg::palette,
+        control: Control::List(&[
+            ("standard", msg::palette_standard),
+            ("protan", msg::palette_protan),
+            ("deutan", msg::palette_deutan),
+            ("tritan", msg::palette_tritan),
+            ("grey", msg::palette_grey),
+        ]),
+        default: 0,
+    };
+    /// The material of the board and the pieces.
+    BoardStyle => Definition {
+        name: "board",
+        group: Group::Appearance,
+        label: msg::board_style,
+        control: Control::List(&[
+            ("flat", msg::style_flat),
+            ("wood", msg::style_wood),
+            ("paper", msg::style_paper),
+        ]),
+        default: 0,
+    };
+    /// The size of the board.
+    BoardScale => Definition {
+        name: "size",
+        group: Group::Appearance,
+        label: msg::board_size,
+        control: Control::List(&[
+            ("small", msg::size_small),
+            ("medium", msg::size_medium),
+            ("large", msg::size_large),
+        ]),
+        default: 2,
+    };
+    /// Animations.
+    Motion => Definition {
+        name: "motion",
+        group: Group::Appearance,
+        label: msg::motion,
+        control: Control::List(&[
+            ("system", msg::as_system),
+            ("full", msg::motion_full),
+            ("none", msg::motion_none),
+        ]),
+        default: 0,
+    };
+    /// How columns are named below the board; a rule of the session (`Options`), as are the next two
+    /// and the hints.
+    Labels => Definition {
+        name: "labels",
+        group: Group::BoardAndKeys,
+        label: msg::column_labels,
+        control: Control::List(&[
+            ("letters", msg::labels_letters),
+            ("both", msg::labels_both),
+            ("one", msg::labels_one),
+            ("zero", msg::labels_zero),
+        ]),
+        default: 0,
+    };
+    /// Whether the key of a column's label drops a piece instead of only selecting the column.
+    DropByLabel =>
+        Definition::switch(Group::BoardAndKeys, "drop-by-label", msg::number_keys, false);
+    /// Whether each move must be confirmed.
+    Confirm => Definition::switch(Group::BoardAndKeys, "confirm", msg::confirm_moves, false);
+    Sound => Definition::switch(Group::SoundAndTouch, "sound", msg::sound, true);
+    Volume => Definition {
+        name: "volume",
+        group: Group::SoundAndTouch,
+        label: msg::volume,
+        control: Control::Slider,
+        default: 4,
+    };
+    Vibration => Definition::switch(Group::SoundAndTouch, "vibration", msg::vibration, true);
+    /// Whether hints and analysis are available during a game.
+    Hints => Definition::switch(Group::Help, "hints", msg::help_in_game, true);
+}
+
+const NUMBERS: [&str; 11] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+
+impl Setting {
     pub(crate) const fn name(self) -> &'static str {
-        self.definition().0
+        self.definition().name
     }
 
-    /// Returns the possible values.
-    pub(crate) const fn values(self) -> &'static [&'static str] {
-        self.definition().1
+    /// Returns the values, in the form of the attribute.
+    pub(crate) fn values(self) -> Vec<&'static str> {
+        match self.definition().control {
+            Control::Switch => vec!["false", "true"],
+            Control::List(values) => values.iter().map(|(value, _)| *value).collect(),
+            Control::Slider => NUMBERS.to_vec(),
+        }
     }
 
     /// Parses a value as its index; `None` if it is unknown or has the wrong type.
     fn parse(self, field: &Field<'_, '_>) -> Option<u8> {
-        let value = match self.values()[0] {
-            "false" => field.boolean().ok()?.to_string().into(),
-            "0" => field.number::<u8>().ok()?.to_string().into(),
-            _ => field.string().ok()?,
+        let value = match self.definition().control {
+            Control::Switch => field.boolean().ok()?.to_string().into(),
+            Control::Slider => field.number::<u8>().ok()?.to_string().into(),
+            Control::List(_) => field.string().ok()?,
         };
         let index = self.values().iter().position(|known| *known == value)?;
         Some(index as u8)
@@ -122,9 +241,9 @@ impl Setting {
 
     /// Writes a value as JSON.
     fn json(self, value: &str) -> String {
-        match self.values()[0] {
-            "false" | "0" => value.to_owned(),
-            _ => json::quoted(value),
+        match self.definition().control {
+            Control::Switch | Control::Slider => value.to_owned(),
+            Control::List(_) => json::quoted(value),
         }
     }
 }
@@ -135,7 +254,7 @@ pub(crate) struct Settings([u8; Setting::ALL.len()]);
 
 impl Default for Settings {
     fn default() -> Self {
-        Self(Setting::ALL.map(|setting| setting.definition().2))
+        Self(Setting::ALL.map(|setting| setting.definition().default))
     }
 }
 
@@ -170,11 +289,7 @@ impl Settings {
             ("version", VERSION.to_string()),
         ];
         let field = |setting: Setting| (setting.name(), setting.json(self.value(setting)));
-        // Earlier versions of the page don't know the board style.
-        let is_written =
-            |setting: &Setting| *setting != Setting::BoardStyle || self.index(*setting) > 0;
-        let settings = Setting::ALL.into_iter().filter(is_written);
-        json::write(head.into_iter().chain(settings.map(field)))
+        json::write(head.into_iter().chain(Setting::ALL.map(field)))
     }
 
     /// Parses settings. Missing ones get their default values.
@@ -216,10 +331,7 @@ impl<S: Storage> SettingsStore<S> {
         };
         let text = match store.storage.get(SETTINGS) {
             Ok(Some(text)) => text,
-            Ok(None) => {
-                store.migrate();
-                return (store, None);
-            }
+            Ok(None) => return (store, None),
             Err(_) => {
                 // Reported when the game is loaded.
                 store.can_write = false;
@@ -250,16 +362,6 @@ impl<S: Storage> SettingsStore<S> {
             }
         };
         (store, problem)
-    }
-
-    /// Migrates the only setting of early versions.
-    fn migrate(&mut self) {
-        if let Ok(Some(text)) = self.storage.get(NO_HELP)
-            && text == "true"
-        {
-            // If this fails, it is tried again the next time.
-            let _ = self.save(self.settings.with(Setting::Hints, 0));
-        }
     }
 
     pub(crate) fn settings(&self) -> Settings {
@@ -321,30 +423,16 @@ mod tests {
         }
         let boot = include_str!("../../public/boot.js");
         assert!(boot.contains(&format!("\"{SETTINGS}\"")));
-        assert!(boot.contains(&format!("settings.version <= {VERSION}")));
+        assert!(boot.contains(&format!("version <= {VERSION}")));
         for setting in Setting::ALL {
+            // boot.js refuses other names and values.
+            let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            let words = [vec![setting.name()], setting.values()].concat();
             assert!(
-                boot.split(['"', ' ']).any(|word| word == setting.name()),
-                "boot.js knows {}",
-                setting.name()
+                words.iter().all(|word| word.chars().all(plain)),
+                "{setting:?}"
             );
-            // In names of `data-` attributes, capitals and hyphens have a meaning.
-            assert!(setting.name().chars().all(|c| c.is_ascii_lowercase()));
-            let plain = |c: char| c.is_ascii_alphanumeric();
-            let short = |word: &&str| word.len() <= 9 && word.chars().all(plain);
-            assert!(setting.values().iter().all(short), "{setting:?}");
         }
-    }
-
-    #[test]
-    fn settings_of_earlier_versions_are_parsed() {
-        let text = include_str!("../../crates/tournament/tests/data/compatibility/settings.json");
-        let settings = Settings::parse(text).unwrap();
-        let words = Setting::ALL
-            .map(|setting| settings.value(setting))
-            .join(" ");
-        let chosen = "contrast deutan small letters true true false 7 false none false flat";
-        assert_eq!(words, chosen);
     }
 
     #[test]
@@ -366,7 +454,7 @@ mod tests {
             ("\"volume\": 5.5", "volume"),
             ("\"volume\": \"5\"", "volume"),
             ("\"sound\": \"true\"", "sound"),
-            ("\"help\": 1", "help"),
+            ("\"hints\": 1", "hints"),
             ("\"labels\": [\"one\"]", "labels"),
             ("\"fun\": true", "fun"),
             ("\"size\": \"small\", \"size\": \"large\"", "size"),
@@ -392,18 +480,6 @@ mod tests {
         let chosen = Settings::default().with(Setting::Motion, 2);
         store.save(chosen).unwrap();
         assert_eq!(SettingsStore::open(storage).0.settings(), chosen);
-    }
-
-    #[test]
-    fn setting_of_early_versions_is_migrated_once() {
-        let storage = MemoryStorage::with(&[(NO_HELP, "true")]);
-        let (mut store, _) = SettingsStore::open(storage.clone());
-        assert!(!store.settings().is_on(Setting::Hints));
-        store.save(Settings::default()).unwrap();
-        let (store, _) = SettingsStore::open(storage);
-        assert!(store.settings().is_on(Setting::Hints), "migrated only once");
-        let (store, _) = SettingsStore::open(MemoryStorage::with(&[(NO_HELP, "false")]));
-        assert!(store.settings().is_on(Setting::Hints));
     }
 
     #[test]

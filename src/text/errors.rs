@@ -1,6 +1,7 @@
 //! Error messages. Details in brackets are the engine's errors, always in English.
 
-use super::{list, messages as m};
+use super::list;
+use crate::msg;
 use crate::{
     browser::StorageEstimate,
     storage::{SaveError, StorageProblem, StoredItem},
@@ -13,9 +14,9 @@ use four_shapes_records::{
 /// An invalid name.
 pub(crate) fn name_error(error: NameError) -> String {
     match error {
-        NameError::Empty => m::name_empty().to_owned(),
-        NameError::TooLong { .. } => m::name_too_long(Name::MAX_CHARS as u64),
-        NameError::Character(character) => m::name_character(&code_point(character)),
+        NameError::Empty => msg::name_empty().to_owned(),
+        NameError::TooLong { .. } => msg::name_too_long(Name::MAX_CHARS as u64),
+        NameError::Character(character) => msg::name_character(&code_point(character)),
     }
 }
 
@@ -23,9 +24,11 @@ pub(crate) fn name_error(error: NameError) -> String {
 pub(crate) fn player_name_error(player: usize, error: NameError) -> String {
     let player = one_based(player);
     match error {
-        NameError::Empty => m::name_missing(player),
-        NameError::TooLong { .. } => m::player_name_too_long(player, Name::MAX_CHARS as u64),
-        NameError::Character(character) => m::player_name_character(player, &code_point(character)),
+        NameError::Empty => msg::name_missing(player),
+        NameError::TooLong { .. } => msg::player_name_too_long(player, Name::MAX_CHARS as u64),
+        NameError::Character(character) => {
+            msg::player_name_character(player, &code_point(character))
+        }
     }
 }
 
@@ -47,16 +50,16 @@ pub(crate) fn setup_error(error: SetupError) -> String {
             second,
         } => {
             let message = match attribute {
-                SeatAttribute::Name => m::same_name,
-                SeatAttribute::PieceStyle => m::same_piece,
-                SeatAttribute::Symbol => m::same_symbol,
+                SeatAttribute::Name => msg::same_name,
+                SeatAttribute::PieceStyle => msg::same_piece,
+                SeatAttribute::Symbol => msg::same_symbol,
             };
             message(one_based(first), one_based(second))
         }
         SetupError::Count { .. }
         | SetupError::FirstSeat { .. }
         | SetupError::Swap { .. }
-        | SetupError::TimeControl { .. } => m::setup_invalid(&error.to_string()),
+        | SetupError::TimeControl { .. } => msg::setup_invalid(&error.to_string()),
     }
 }
 
@@ -64,26 +67,26 @@ pub(crate) fn setup_error(error: SetupError) -> String {
 pub(crate) fn import_error(error: &ImportError) -> String {
     let details = error.to_string();
     match error {
-        ImportError::TooLarge(_) => m::too_large().to_owned(),
-        ImportError::Empty => m::import_empty().to_owned(),
-        ImportError::Record(_) => m::import_not_a_game(&details),
-        ImportError::Link(_) => m::import_not_a_link(&details),
-        ImportError::Moves(_) => m::import_not_moves(&details),
+        ImportError::TooLarge(_) => msg::too_large().to_owned(),
+        ImportError::Empty => msg::import_empty().to_owned(),
+        ImportError::Record(_) => msg::import_not_a_game(&details),
+        ImportError::Link(_) => msg::import_not_a_link(&details),
+        ImportError::Moves(_) => msg::import_not_moves(&details),
     }
 }
 
 /// An invalid link.
 pub(crate) fn bad_link_error(error: &LinkError) -> String {
-    m::bad_link(&error.to_string())
+    msg::bad_link(&error.to_string())
 }
 
 /// Ignored fields of a link; at least one.
 pub(crate) fn unknown_link_fields(names: &[String]) -> String {
     const MAX: usize = 3;
-    let fields = list(names.iter().take(MAX).map(|name| m::quoted(name)));
+    let fields = list(names.iter().take(MAX).map(|name| msg::quoted(name)));
     match names.len().saturating_sub(MAX) {
-        0 => m::unknown_fields(&fields),
-        more => m::unknown_fields_more(&fields, more as u64),
+        0 => msg::unknown_fields(&fields),
+        more => msg::unknown_fields_more(&fields, more as u64),
     }
 }
 
@@ -95,46 +98,46 @@ pub(crate) fn storage_problem(problem: &StorageProblem) -> String {
             error,
             set_aside_as,
         } => unreadable(*item, error, set_aside_as.as_deref()),
-        StorageProblem::NewerSettings => m::settings_newer().to_owned(),
-        StorageProblem::ScoreNotSaved => m::score_not_stored().to_owned(),
+        StorageProblem::NewerSettings => msg::settings_newer().to_owned(),
+        StorageProblem::ScoreNotSaved => msg::score_not_stored().to_owned(),
     }
 }
 
 fn unreadable(item: StoredItem, error: &RecordError, key: Option<&str>) -> String {
     let details = error.to_string();
     match (item, key) {
-        (StoredItem::Game, Some(key)) => m::unreadable_game(key, &details),
-        (StoredItem::Settings, Some(key)) => m::unreadable_settings(key, &details),
-        (StoredItem::Scores, Some(key)) => m::unreadable_scores(key, &details),
-        (StoredItem::Game, None) => m::unreadable_game_full(&details),
-        (StoredItem::Settings, None) => m::unreadable_settings_full(&details),
-        (StoredItem::Scores, None) => m::unreadable_scores_full(&details),
+        (StoredItem::Game, Some(key)) => msg::unreadable_game(key, &details),
+        (StoredItem::Settings, Some(key)) => msg::unreadable_settings(key, &details),
+        (StoredItem::Scores, Some(key)) => msg::unreadable_scores(key, &details),
+        (StoredItem::Game, None) => msg::unreadable_game_full(&details),
+        (StoredItem::Settings, None) => msg::unreadable_settings_full(&details),
+        (StoredItem::Scores, None) => msg::unreadable_scores_full(&details),
     }
 }
 
 /// The reason why the game is not stored.
 pub(crate) fn not_stored(why: SaveError) -> &'static str {
     match why {
-        SaveError::Unavailable => m::not_stored_denied(),
-        SaveError::QuotaExceeded => m::not_stored_full(),
-        SaveError::Conflict => m::not_stored_elsewhere(),
+        SaveError::Unavailable => msg::not_stored_denied(),
+        SaveError::QuotaExceeded => msg::not_stored_full(),
+        SaveError::Conflict => msg::not_stored_elsewhere(),
     }
 }
 
 /// A database with the page's name that was created by another program.
 pub(crate) fn foreign_database(name: &str, stores: &[String]) -> String {
     if stores.is_empty() {
-        return m::other_database(name, m::no_stores());
+        return msg::other_database(name, msg::no_stores());
     }
-    m::other_database(name, &list(stores.iter().cloned()))
+    msg::other_database(name, &list(stores.iter().cloned()))
 }
 
 /// Describes how much storage is used.
 pub(crate) fn storage_estimate(estimate: &StorageEstimate) -> String {
     let [used, max] = [estimate.usage, estimate.quota].map(super::data_size);
     if estimate.is_persistent {
-        m::storage_used_persistent(&used, &max)
+        msg::storage_used_persistent(&used, &max)
     } else {
-        m::storage_used(&used, &max)
+        msg::storage_used(&used, &max)
     }
 }

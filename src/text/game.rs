@@ -1,6 +1,7 @@
 //! Messages about the game: players, cells, status, events, refusals.
 
-use super::{list, messages as m, one_based};
+use super::{list, one_based};
+use crate::msg;
 use crate::{
     game::options::ColumnLabels,
     game::presets::{Preset, PresetName},
@@ -20,35 +21,35 @@ use four_shapes_styles::Style;
 
 /// A player's piece: `red circle`.
 pub(crate) fn piece_of(style: PieceStyle) -> String {
-    m::piece(style.colour.id(), style.shape.id())
+    msg::piece(style.colour.id(), style.shape.id())
 }
 
 /// The line below a player's name: the shape or the computer player.
 pub(crate) fn seat_detail(style: PieceStyle, computer: Option<PlayerKind>) -> String {
     match computer {
         Some(_) => player_kind(computer),
-        None => m::shape(style.shape.id()),
+        None => msg::shape(style.shape.id()),
     }
 }
 
 /// The line below a computer player's name while it thinks.
 pub(crate) fn thinking_for(percent: u8) -> String {
     match percent {
-        0 => m::thinking().to_owned(),
-        percent => m::thinking_percent(percent.into()),
+        0 => msg::thinking().to_owned(),
+        percent => msg::thinking_percent(percent.into()),
     }
 }
 
 /// The content of a cell.
 pub(crate) fn cell_content(piece: Option<PieceView>) -> String {
     let Some(piece) = piece else {
-        return m::cell_empty().to_owned();
+        return msg::cell_empty().to_owned();
     };
     let style = piece_of(piece.piece_style);
     match piece.emphasis {
         Emphasis::Plain | Emphasis::Dimmed => style,
-        Emphasis::Last => m::cell_last(&style),
-        Emphasis::Marked => m::cell_winning(&style),
+        Emphasis::Last => msg::cell_last(&style),
+        Emphasis::Marked => msg::cell_winning(&style),
     }
 }
 
@@ -56,15 +57,15 @@ pub(crate) fn cell_content(piece: Option<PieceView>) -> String {
 pub(crate) fn column_button(column: ColumnView, labels: ColumnLabels, rules: Rules) -> String {
     let label = labels.of(column.column);
     if column.is_full(rules) {
-        m::column_full(&label)
+        msg::column_full(&label)
     } else {
-        m::column_filled(&label, column.filled as u64, rules.rows().into())
+        msg::column_filled(&label, column.filled as u64, rules.rows().into())
     }
 }
 
 /// The name of a cell's button.
 pub(crate) fn cell_button_name(view: CellView) -> String {
-    m::cell_button(&view.cell.to_string(), &cell_content(view.piece))
+    msg::cell_button(&view.cell.to_string(), &cell_content(view.piece))
 }
 
 fn name(game: &Match, player: Player) -> &str {
@@ -76,21 +77,21 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
     let (game, game_match) = (session.game(), session.current_match());
     match game.status() {
         Status::ToMove(_) if session.is_finished_exercise() => String::new(),
-        Status::ToMove(next) if dead => m::to_move_dead(name(game_match, next)),
-        Status::ToMove(next) if game_match.may_swap() => m::to_move_swap(name(game_match, next)),
-        Status::ToMove(next) => m::to_move(name(game_match, next)),
+        Status::ToMove(next) if dead => msg::to_move_dead(name(game_match, next)),
+        Status::ToMove(next) if game_match.may_swap() => msg::to_move_swap(name(game_match, next)),
+        Status::ToMove(next) => msg::to_move(name(game_match, next)),
         Status::Won { player, .. } | Status::WonOnTime(player)
             if session.series_score().is_decided() =>
         {
-            m::won_series(name(game_match, player))
+            msg::won_series(name(game_match, player))
         }
         Status::Won { player, .. } => {
             let moves = game.position().pieces() as u64;
-            m::won(moves, name(game_match, player))
+            msg::won(moves, name(game_match, player))
         }
-        Status::WonOnTime(player) => m::won_on_time(name(game_match, player)),
-        Status::Drawn(DrawReason::Full) => m::drawn_full().to_owned(),
-        Status::Drawn(DrawReason::Agreed) => m::drawn_agreed().to_owned(),
+        Status::WonOnTime(player) => msg::won_on_time(name(game_match, player)),
+        Status::Drawn(DrawReason::Full) => msg::drawn_full().to_owned(),
+        Status::Drawn(DrawReason::Agreed) => msg::drawn_agreed().to_owned(),
     }
 }
 
@@ -98,16 +99,16 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
 pub(crate) fn clock_time(seconds: u16) -> String {
     let seconds = u64::from(seconds);
     if seconds.is_multiple_of(60) {
-        m::clock_minutes(seconds / 60)
+        msg::clock_minutes(seconds / 60)
     } else {
-        m::clock_seconds(seconds)
+        msg::clock_seconds(seconds)
     }
 }
 
 /// How a game was won: `with diagonal B1–E4`; empty if it wasn't.
 pub(crate) fn winning_lines_of(session: &Session) -> String {
     match session.game().status() {
-        Status::Won { trace, .. } => m::winning_lines(&lines(&trace)),
+        Status::Won { trace, .. } => msg::winning_lines(&lines(&trace)),
         _ => String::new(),
     }
 }
@@ -116,12 +117,12 @@ pub(crate) fn winning_lines_of(session: &Session) -> String {
 fn lines(trace: &Trace) -> String {
     list(trace.lines().map(|line| {
         let direction = match line.direction() {
-            Direction::Horizontal => m::direction_horizontal(),
-            Direction::Vertical => m::direction_vertical(),
-            Direction::Diagonal | Direction::AntiDiagonal => m::direction_diagonal(),
+            Direction::Horizontal => msg::direction_horizontal(),
+            Direction::Vertical => msg::direction_vertical(),
+            Direction::Diagonal | Direction::AntiDiagonal => msg::direction_diagonal(),
         };
         let [first, last] = line.ends().map(|cell| cell.to_string());
-        m::line(direction, &first, &last)
+        msg::line(direction, &first, &last)
     }))
 }
 
@@ -136,29 +137,31 @@ pub(crate) fn event(session: &Session) -> String {
         | Event::Resumed
         | Event::HintRequested
         | Event::ExerciseFinished
-        | Event::LabelsSet => String::new(),
-        Event::Placed { player, cell } => m::placed(name(game_match, *player), &cell.to_string()),
-        Event::Selected(cell) if setup.rules().gravity() => m::press_again_drop(&cell.to_string()),
-        Event::Selected(cell) => m::press_again_place(&cell.to_string()),
-        Event::Undone(made) => m::undid(&steps(made)),
-        Event::Redone(made) => m::redid(&steps(made)),
-        Event::CursorMoved { cursor: 0, .. } => m::at_start().to_owned(),
-        Event::CursorMoved { cursor, .. } => m::at_step(*cursor as u64),
+        | Event::OptionsSet => String::new(),
+        Event::Placed { player, cell } => msg::placed(name(game_match, *player), &cell.to_string()),
+        Event::Selected(cell) if setup.rules().gravity() => {
+            msg::press_again_drop(&cell.to_string())
+        }
+        Event::Selected(cell) => msg::press_again_place(&cell.to_string()),
+        Event::Undone(made) => msg::undid(&steps(made)),
+        Event::Redone(made) => msg::redid(&steps(made)),
+        Event::CursorMoved { cursor: 0, .. } => msg::at_start().to_owned(),
+        Event::CursorMoved { cursor, .. } => msg::at_step(*cursor as u64),
         Event::Swapped => {
             let first = session.game().rules().player_after(0);
-            m::swapped(name(game_match, first))
+            msg::swapped(name(game_match, first))
         }
         Event::ComputerSet(seat) => computer_set(setup, *seat),
-        Event::Paused => m::paused_computer().to_owned(),
+        Event::Paused => msg::paused_computer().to_owned(),
         Event::HintShown => session.hint().map(hint_of).unwrap_or_default(),
-        Event::HintsAllowed(true) => m::help_allowed().to_owned(),
-        Event::HintsAllowed(false) => m::help_forbidden().to_owned(),
-        Event::Started => m::started(&board()),
-        Event::Loaded => m::loaded(&board()),
-        Event::SharedOpened if session.is_shared() => m::shared_opened_saved(&board()),
-        Event::SharedOpened => m::shared_opened(&board()),
-        Event::SharedClosed => m::returned().to_owned(),
-        Event::SharedKept => m::kept().to_owned(),
+        Event::HintsAllowed(true) => msg::help_allowed().to_owned(),
+        Event::HintsAllowed(false) => msg::help_forbidden().to_owned(),
+        Event::Started => msg::started(&board()),
+        Event::Loaded => msg::loaded(&board()),
+        Event::SharedOpened if session.is_shared() => msg::shared_opened_saved(&board()),
+        Event::SharedOpened => msg::shared_opened(&board()),
+        Event::SharedClosed => msg::returned().to_owned(),
+        Event::SharedKept => msg::kept().to_owned(),
         Event::Announced(text) => text.clone(),
         Event::Rejected(error) => command_error(error, session.options().labels),
     }
@@ -168,60 +171,60 @@ pub(crate) fn event(session: &Session) -> String {
 fn steps(steps: &[Step]) -> String {
     list(steps.iter().map(|step| match step {
         Step::Place(cell) => cell.to_string(),
-        Step::Swap => m::step_swap().to_owned(),
-        Step::AgreeDraw => m::step_draw().to_owned(),
-        Step::TimeForfeit => m::step_time().to_owned(),
+        Step::Swap => msg::step_swap().to_owned(),
+        Step::AgreeDraw => msg::step_draw().to_owned(),
+        Step::TimeForfeit => msg::step_time().to_owned(),
     }))
 }
 
 /// A speed of games between computer players.
 pub(crate) fn speed_name(speed: Speed) -> &'static str {
     match speed {
-        Speed::Slow => m::speed_slow(),
-        Speed::Normal => m::speed_normal(),
-        Speed::Fast => m::speed_fast(),
+        Speed::Slow => msg::speed_slow(),
+        Speed::Normal => msg::speed_normal(),
+        Speed::Fast => msg::speed_fast(),
     }
 }
 
 fn computer_set(setup: &Setup, seat: usize) -> String {
     let seat = setup.seats().get(seat);
     seat.map_or_else(String::new, |seat| match seat.computer {
-        None => m::plays_human(seat.name.as_str()),
-        Some(_) => m::plays_computer(&player_kind(seat.computer), seat.name.as_str()),
+        None => msg::plays_human(seat.name.as_str()),
+        Some(_) => msg::plays_computer(&player_kind(seat.computer), seat.name.as_str()),
     })
 }
 
 /// The kind of player: `Human`, `Level 3`.
 pub(crate) fn player_kind(computer: Option<PlayerKind>) -> String {
     match computer {
-        None => m::human().to_owned(),
-        Some(PlayerKind::Level(level)) => m::level(level.into()),
+        None => msg::human().to_owned(),
+        Some(PlayerKind::Level(level)) => msg::level(level.into()),
         Some(PlayerKind::Lookahead { plies, ties }) => {
             let message = match ties {
-                TieBreak::Random => m::lookahead_random,
-                TieBreak::Left => m::lookahead_left,
-                TieBreak::Right => m::lookahead_right,
+                TieBreak::Random => msg::lookahead_random,
+                TieBreak::Left => msg::lookahead_left,
+                TieBreak::Right => msg::lookahead_right,
             };
             message(plies.into())
         }
-        Some(PlayerKind::Mcts { milliseconds }) => m::monte_carlo(&think_time(milliseconds)),
-        Some(PlayerKind::Random) => m::random().to_owned(),
+        Some(PlayerKind::Mcts { milliseconds }) => msg::monte_carlo(&think_time(milliseconds)),
+        Some(PlayerKind::Random) => msg::random().to_owned(),
     }
 }
 
 fn think_time(milliseconds: u32) -> String {
     if milliseconds.is_multiple_of(1000) {
-        m::seconds(&(milliseconds / 1000).to_string())
+        msg::seconds(&(milliseconds / 1000).to_string())
     } else {
-        m::milliseconds(&milliseconds.to_string())
+        msg::milliseconds(&milliseconds.to_string())
     }
 }
 
 /// The kind of player in a drop-down list, with a description of the first and last levels.
 pub(crate) fn player_option(computer: Option<PlayerKind>) -> String {
     match computer {
-        Some(PlayerKind::Level(level @ 1)) => m::level_beginner(level.into()),
-        Some(PlayerKind::Level(level @ PlayerKind::MAX_LEVEL)) => m::level_perfect(level.into()),
+        Some(PlayerKind::Level(level @ 1)) => msg::level_beginner(level.into()),
+        Some(PlayerKind::Level(level @ PlayerKind::MAX_LEVEL)) => msg::level_perfect(level.into()),
         computer => player_kind(computer),
     }
 }
@@ -229,9 +232,9 @@ pub(crate) fn player_option(computer: Option<PlayerKind>) -> String {
 /// The tie-breaking rule of a lookahead player.
 pub(crate) fn ties_name(ties: TieBreak) -> &'static str {
     match ties {
-        TieBreak::Random => m::ties_random(),
-        TieBreak::Left => m::ties_left(),
-        TieBreak::Right => m::ties_right(),
+        TieBreak::Random => msg::ties_random(),
+        TieBreak::Left => msg::ties_left(),
+        TieBreak::Right => msg::ties_right(),
     }
 }
 
@@ -240,20 +243,20 @@ pub(crate) fn evaluation(evaluation: &Evaluation, best: bool) -> String {
     let text = if evaluation.proved {
         description(evaluation.description)
     } else {
-        m::eval_chance(&chance(evaluation, evaluation.score))
+        msg::eval_chance(&chance(evaluation, evaluation.score))
     };
-    if best { m::eval_best(&text) } else { text }
+    if best { msg::eval_best(&text) } else { text }
 }
 
 fn description(description: Description) -> String {
     match description {
-        Description::Wins { moves: Some(moves) } => m::eval_wins_in(moves.into()),
-        Description::Loses { moves: Some(moves) } => m::eval_loses_in(moves.into()),
-        Description::HasLost => m::eval_has_lost().to_owned(),
-        Description::Wins { moves: None } => m::eval_wins().to_owned(),
-        Description::Loses { moves: None } => m::eval_loses().to_owned(),
+        Description::Wins { moves: Some(moves) } => msg::eval_wins_in(moves.into()),
+        Description::Loses { moves: Some(moves) } => msg::eval_loses_in(moves.into()),
+        Description::HasLost => msg::eval_has_lost().to_owned(),
+        Description::Wins { moves: None } => msg::eval_wins().to_owned(),
+        Description::Loses { moves: None } => msg::eval_loses().to_owned(),
         // Estimates are percentages.
-        _ => m::eval_draw().to_owned(),
+        _ => msg::eval_draw().to_owned(),
     }
 }
 
@@ -263,7 +266,7 @@ fn chance(evaluation: &Evaluation, score: i8) -> String {
         Description::ExpectedScore(percent) => percent.into(),
         _ => i16::from(score).midpoint(100),
     };
-    m::percent(&percent.to_string())
+    msg::percent(&percent.to_string())
 }
 
 /// Evaluations of moves in a few characters: all as `W3`, `=` and `L7` or, if some are estimates,
@@ -272,13 +275,13 @@ pub(crate) fn short_evaluations(moves: &[MoveEvaluation]) -> Vec<String> {
     let has_estimates = has_estimates(moves);
     let short = |m: &MoveEvaluation| match m.evaluation.description {
         _ if !m.evaluation.proved => chance(&m.evaluation, m.evaluation.score),
-        Description::Wins { .. } if has_estimates => m::percent("100"),
-        Description::Wins { moves: Some(moves) } => m::short_wins_in(moves.into()),
-        Description::Wins { moves: None } => m::short_wins().to_owned(),
-        Description::Loses { .. } | Description::HasLost if has_estimates => m::percent("0"),
-        Description::Loses { moves: Some(moves) } => m::short_loses_in(moves.into()),
-        Description::Loses { moves: None } | Description::HasLost => m::short_loses().to_owned(),
-        _ => m::short_draw().to_owned(),
+        Description::Wins { .. } if has_estimates => msg::percent("100"),
+        Description::Wins { moves: Some(moves) } => msg::short_wins_in(moves.into()),
+        Description::Wins { moves: None } => msg::short_wins().to_owned(),
+        Description::Loses { .. } | Description::HasLost if has_estimates => msg::percent("0"),
+        Description::Loses { moves: Some(moves) } => msg::short_loses_in(moves.into()),
+        Description::Loses { moves: None } | Description::HasLost => msg::short_loses().to_owned(),
+        _ => msg::short_draw().to_owned(),
     };
     moves.iter().map(short).collect()
 }
@@ -298,16 +301,18 @@ fn verdict(game_match: &Match, moves: &[MoveEvaluation]) -> String {
     let (player, cell) = (name(game_match, player), best.cell.to_string());
     let cell = cell.as_str();
     match best.evaluation.description {
-        Description::Wins { moves: Some(1) } => m::verdict_wins_now(player, cell),
-        Description::Wins { moves: Some(moves) } => m::verdict_wins_in(player, moves.into(), cell),
-        Description::Wins { moves: None } => m::verdict_wins(player, cell),
-        Description::Draw => m::verdict_draws(player, cell),
-        Description::Loses { moves: Some(1) } => m::verdict_loses_now(player),
-        Description::Loses { moves: Some(moves) } => {
-            m::verdict_loses_in(player, moves.into(), cell)
+        Description::Wins { moves: Some(1) } => msg::verdict_wins_now(player, cell),
+        Description::Wins { moves: Some(moves) } => {
+            msg::verdict_wins_in(player, moves.into(), cell)
         }
-        Description::Loses { moves: None } | Description::HasLost => m::verdict_loses(player),
-        _ => m::verdict_best(player, cell, &evaluation(&best.evaluation, false)),
+        Description::Wins { moves: None } => msg::verdict_wins(player, cell),
+        Description::Draw => msg::verdict_draws(player, cell),
+        Description::Loses { moves: Some(1) } => msg::verdict_loses_now(player),
+        Description::Loses { moves: Some(moves) } => {
+            msg::verdict_loses_in(player, moves.into(), cell)
+        }
+        Description::Loses { moves: None } | Description::HasLost => msg::verdict_loses(player),
+        _ => msg::verdict_best(player, cell, &evaluation(&best.evaluation, false)),
     }
 }
 
@@ -319,10 +324,10 @@ pub(crate) fn explained_verdict(game_match: &Match, moves: &[MoveEvaluation]) ->
     });
     match &threats[..] {
         [] => verdict,
-        [cell] => m::verdict_threatens(&verdict, &cell.to_string()),
+        [cell] => msg::verdict_threatens(&verdict, &cell.to_string()),
         [cells @ .., last] => {
             let cells = list(cells.iter().map(Cell::to_string));
-            m::verdict_threatens_at_once(&verdict, &cells, &last.to_string())
+            msg::verdict_threatens_at_once(&verdict, &cells, &last.to_string())
         }
     }
 }
@@ -330,10 +335,10 @@ pub(crate) fn explained_verdict(game_match: &Match, moves: &[MoveEvaluation]) ->
 /// The evaluation of a position, with the player for whom it is.
 pub(crate) fn evaluation_of(game_match: &Match, evaluation: &Evaluation) -> String {
     if evaluation.description == Description::Draw {
-        return m::eval_draw().to_owned();
+        return msg::eval_draw().to_owned();
     }
     let mover = game_match.rules().player_after(evaluation.player.into());
-    m::eval_of_player(name(game_match, mover), &position_evaluation(evaluation))
+    msg::eval_of_player(name(game_match, mover), &position_evaluation(evaluation))
 }
 
 /// The evaluation of a position for the player to move.
@@ -341,8 +346,8 @@ pub(crate) fn position_evaluation(evaluation: &Evaluation) -> String {
     match evaluation.description {
         proved if evaluation.proved => description(proved),
         // The score is for the first player.
-        _ if evaluation.player == 0 => m::eval_chance(&chance(evaluation, evaluation.score)),
-        _ => m::eval_chance(&chance(evaluation, -evaluation.score)),
+        _ if evaluation.player == 0 => msg::eval_chance(&chance(evaluation, evaluation.score)),
+        _ => msg::eval_chance(&chance(evaluation, -evaluation.score)),
     }
 }
 
@@ -375,21 +380,21 @@ pub(crate) fn graph_bar_label(
     let Some(evaluation) = evaluation else {
         return position;
     };
-    m::graph_bar(&position, &evaluation_of(game_match, evaluation))
+    msg::graph_bar(&position, &evaluation_of(game_match, evaluation))
 }
 
 /// A move with its judgement: `Move 9, Red: A2 (blunder)`.
 pub(crate) fn judged(step: &str, judgement: Judgement) -> String {
     let judgement = match judgement {
-        Judgement::Best => m::judgement_best(),
-        Judgement::Fine => m::judgement_fine(),
-        Judgement::SlowerWin => m::judgement_slower_win(),
-        Judgement::Mistake => m::judgement_mistake(),
-        Judgement::Blunder => m::judgement_blunder(),
-        Judgement::MissedWin => m::judgement_missed_win(),
-        Judgement::OverlookedThreat => m::judgement_overlooked_threat(),
+        Judgement::Best => msg::judgement_best(),
+        Judgement::Fine => msg::judgement_fine(),
+        Judgement::SlowerWin => msg::judgement_slower_win(),
+        Judgement::Mistake => msg::judgement_mistake(),
+        Judgement::Blunder => msg::judgement_blunder(),
+        Judgement::MissedWin => msg::judgement_missed_win(),
+        Judgement::OverlookedThreat => msg::judgement_overlooked_threat(),
     };
-    m::judged_step(step, judgement)
+    msg::judged_step(step, judgement)
 }
 
 /// The explanation of the graph.
@@ -398,26 +403,26 @@ pub(crate) fn graph_explanation(game_match: &Match) -> String {
         2 => {
             let [first, second] =
                 [0, 1].map(|n| name(game_match, game_match.rules().player_after(n)));
-            m::graph_two(first, second)
+            msg::graph_two(first, second)
         }
-        _ => m::graph_many().to_owned(),
+        _ => msg::graph_many().to_owned(),
     }
 }
 
 /// A position of a game by the step that led to it: `Move 5, Red: D3`.
 pub(crate) fn step(game_match: &Match, step: usize) -> String {
     let Some(before) = step.checked_sub(1) else {
-        return m::step_start().to_owned();
+        return msg::step_start().to_owned();
     };
     match game_match.game().steps().get(before) {
         Some(Step::Place(cell)) => {
             let pieces = pieces_before(game_match, before);
             let mover = name(game_match, game_match.rules().player_after(pieces));
-            m::step_place(one_based(pieces), mover, &cell.to_string())
+            msg::step_place(one_based(pieces), mover, &cell.to_string())
         }
-        Some(Step::Swap) => m::step_swapped().to_owned(),
-        Some(Step::AgreeDraw) => m::step_agreed().to_owned(),
-        Some(Step::TimeForfeit) => m::step_out_of_time().to_owned(),
+        Some(Step::Swap) => msg::step_swapped().to_owned(),
+        Some(Step::AgreeDraw) => msg::step_agreed().to_owned(),
+        Some(Step::TimeForfeit) => msg::step_out_of_time().to_owned(),
         None => String::new(),
     }
 }
@@ -425,21 +430,21 @@ pub(crate) fn step(game_match: &Match, step: usize) -> String {
 /// A hint with its reason.
 pub(crate) fn hint_of(hint: &Hint) -> String {
     let reason = match hint.reason {
-        Reason::WinsNow | Reason::WinsIn(1) => m::hint_wins_now().to_owned(),
-        Reason::Blocks => m::hint_blocks().to_owned(),
-        Reason::WinsIn(moves) => m::hint_wins_in(moves.into()),
-        Reason::Wins => m::hint_wins().to_owned(),
-        Reason::OnlyMove => m::hint_only_move().to_owned(),
-        Reason::KeepsDraw => m::hint_keeps_draw().to_owned(),
-        Reason::Delays(1) => m::hint_loses_now().to_owned(),
-        Reason::Delays(moves) => m::hint_delays(moves.into()),
-        Reason::Loses => m::hint_loses().to_owned(),
-        Reason::BestGuess => m::hint_best_guess().to_owned(),
+        Reason::WinsNow | Reason::WinsIn(1) => msg::hint_wins_now().to_owned(),
+        Reason::Blocks => msg::hint_blocks().to_owned(),
+        Reason::WinsIn(moves) => msg::hint_wins_in(moves.into()),
+        Reason::Wins => msg::hint_wins().to_owned(),
+        Reason::OnlyMove => msg::hint_only_move().to_owned(),
+        Reason::KeepsDraw => msg::hint_keeps_draw().to_owned(),
+        Reason::Delays(1) => msg::hint_loses_now().to_owned(),
+        Reason::Delays(moves) => msg::hint_delays(moves.into()),
+        Reason::Loses => msg::hint_loses().to_owned(),
+        Reason::BestGuess => msg::hint_best_guess().to_owned(),
     };
     let message = if hint.swap {
-        m::hint_swap
+        msg::hint_swap
     } else {
-        m::hint_text
+        msg::hint_text
     };
     message(&hint.cell.to_string(), &reason)
 }
@@ -447,43 +452,43 @@ pub(crate) fn hint_of(hint: &Hint) -> String {
 /// The reason why a command was rejected.
 pub(crate) fn command_error(error: &CommandError, labels: ColumnLabels) -> String {
     match error {
-        CommandError::Move(MoveError::ColumnFull(column)) => m::refused_full(&labels.of(*column)),
-        CommandError::Move(MoveError::Occupied(cell)) => m::refused_occupied(&cell.to_string()),
-        CommandError::Move(error) => m::refused_move(&error.to_string()),
-        CommandError::GameOver => m::refused_over().to_owned(),
-        CommandError::ComputerToMove(name) => m::refused_computer(name.as_str()),
-        CommandError::TurnPassed => m::refused_late().to_owned(),
-        CommandError::HintsNotAllowed => m::refused_no_help().to_owned(),
-        CommandError::NothingToUndo => m::refused_undo().to_owned(),
-        CommandError::NothingToRedo => m::refused_redo().to_owned(),
+        CommandError::Move(MoveError::ColumnFull(column)) => msg::refused_full(&labels.of(*column)),
+        CommandError::Move(MoveError::Occupied(cell)) => msg::refused_occupied(&cell.to_string()),
+        CommandError::Move(error) => msg::refused_move(&error.to_string()),
+        CommandError::GameOver => msg::refused_over().to_owned(),
+        CommandError::ComputerToMove(name) => msg::refused_computer(name.as_str()),
+        CommandError::TurnPassed => msg::refused_late().to_owned(),
+        CommandError::HintsNotAllowed => msg::refused_no_help().to_owned(),
+        CommandError::NothingToUndo => msg::refused_undo().to_owned(),
+        CommandError::NothingToRedo => msg::refused_redo().to_owned(),
         CommandError::Swap(SwapError::RuleOff | SwapError::Players(_)) => {
-            m::refused_no_swap().to_owned()
+            msg::refused_no_swap().to_owned()
         }
-        CommandError::Swap(SwapError::NotNow) => m::refused_swap_late().to_owned(),
-        CommandError::Draw(_) => m::refused_can_win().to_owned(),
-        CommandError::ReadOnly => m::refused_read_only().to_owned(),
+        CommandError::Swap(SwapError::NotNow) => msg::refused_swap_late().to_owned(),
+        CommandError::Draw(_) => msg::refused_can_win().to_owned(),
+        CommandError::ReadOnly => msg::refused_read_only().to_owned(),
         CommandError::NoSharedMatch | CommandError::NoExercise => {
-            m::refused_no_shared_game().to_owned()
+            msg::refused_no_shared_game().to_owned()
         }
     }
 }
 
 /// The size of a board for announcements: `7 columns, 6 rows`.
 fn board_of(rules: Rules) -> String {
-    m::board(rules.columns().into(), rules.rows().into())
+    msg::board(rules.columns().into(), rules.rows().into())
 }
 
 /// A preset: `Classic 7 × 6`.
 pub(crate) fn preset_name(preset: Preset) -> String {
     let message = match preset.name {
-        PresetName::Classic => m::preset_classic,
-        PresetName::Small => m::preset_small,
-        PresetName::Large => m::preset_large,
-        PresetName::ThreeInARow => m::preset_three,
-        PresetName::FourInARow => m::preset_four,
-        PresetName::FiveInARow => m::preset_five,
+        PresetName::Classic => msg::preset_classic,
+        PresetName::Small => msg::preset_small,
+        PresetName::Large => msg::preset_large,
+        PresetName::ThreeInARow => msg::preset_three,
+        PresetName::FourInARow => msg::preset_four,
+        PresetName::FiveInARow => msg::preset_five,
     };
-    message(&m::size(preset.columns.into(), preset.rows.into()))
+    message(&msg::size(preset.columns.into(), preset.rows.into()))
 }
 
 /// The maximum number of players on a board.
@@ -495,8 +500,8 @@ pub(crate) fn max_players_of(config: RulesConfig) -> String {
         ..
     } = config;
     let max = Rules::max_players(columns, rows, connect);
-    let size = m::size(columns.into(), rows.into());
-    m::most_players(&size, connect.into(), max.into())
+    let size = msg::size(columns.into(), rows.into());
+    msg::most_players(&size, connect.into(), max.into())
 }
 
 /// A summary of the rules: `7 × 6, 4 in a row`.
@@ -508,13 +513,13 @@ pub(crate) fn rules_of(rules: Rules) -> String {
         players,
         gravity,
     } = rules.config();
-    let size = m::size(columns.into(), rows.into());
+    let size = msg::size(columns.into(), rows.into());
     let [connect, players] = [connect, players].map(u64::from);
     match (gravity, players) {
-        (true, 2) => m::rules_drop(&size, connect),
-        (false, 2) => m::rules_place(&size, connect),
-        (true, players) => m::rules_drop_many(&size, connect, players),
-        (false, players) => m::rules_place_many(&size, connect, players),
+        (true, 2) => msg::rules_drop(&size, connect),
+        (false, 2) => msg::rules_place(&size, connect),
+        (true, players) => msg::rules_drop_many(&size, connect, players),
+        (false, players) => msg::rules_place_many(&size, connect, players),
     }
 }
 
@@ -522,12 +527,12 @@ pub(crate) fn rules_of(rules: Rules) -> String {
 pub(crate) fn position_at(game_match: &Match) -> String {
     let step = step(game_match, game_match.game().cursor());
     let status = match game_match.game().status() {
-        Status::ToMove(next) => m::to_move(name(game_match, next)),
-        Status::Won { player, trace } => m::won_line(name(game_match, player), &lines(&trace)),
-        Status::WonOnTime(player) => m::won_on_time(name(game_match, player)),
-        Status::Drawn(_) => m::drawn().to_owned(),
+        Status::ToMove(next) => msg::to_move(name(game_match, next)),
+        Status::Won { player, trace } => msg::won_line(name(game_match, player), &lines(&trace)),
+        Status::WonOnTime(player) => msg::won_on_time(name(game_match, player)),
+        Status::Drawn(_) => msg::drawn().to_owned(),
     };
-    m::position_step(&step, &status)
+    msg::position_step(&step, &status)
 }
 
 /// The pieces row by row, for screen readers.
@@ -540,10 +545,10 @@ pub(crate) fn rows_of_pieces(game_match: &Match) -> String {
         let pieces: Vec<String> = cells
             .filter_map(|cell| {
                 let owner = position.get(cell)?;
-                Some(m::cell_owner(&cell.to_string(), name(game_match, owner)))
+                Some(msg::cell_owner(&cell.to_string(), name(game_match, owner)))
             })
             .collect();
-        (!pieces.is_empty()).then(|| m::row_pieces(one_based(row.into()), &list(pieces)))
+        (!pieces.is_empty()).then(|| msg::row_pieces(one_based(row.into()), &list(pieces)))
     };
     let rows: Vec<String> = (0..rules.rows()).filter_map(row).collect();
     rows.join(" ")
@@ -552,25 +557,25 @@ pub(crate) fn rows_of_pieces(game_match: &Match) -> String {
 /// Names of the buttons to the first, previous, next and last position.
 pub(crate) fn position_buttons() -> [&'static str; 4] {
     [
-        m::step_first(),
-        m::step_previous(),
-        m::step_next(),
-        m::step_last(),
+        msg::step_first(),
+        msg::step_previous(),
+        msg::step_next(),
+        msg::step_last(),
     ]
 }
 
 /// The kinds of data that the page stores.
 pub(crate) fn stored_kinds() -> [&'static str; 9] {
     [
-        m::stored_game(),
-        m::stored_library(),
-        m::stored_settings(),
-        m::stored_scores(),
-        m::stored_puzzles(),
-        m::stored_setup(),
-        m::stored_tournament(),
-        m::stored_aside(),
-        m::stored_page(),
+        msg::stored_game(),
+        msg::stored_library(),
+        msg::stored_settings(),
+        msg::stored_scores(),
+        msg::stored_puzzles(),
+        msg::stored_setup(),
+        msg::stored_tournament(),
+        msg::stored_aside(),
+        msg::stored_page(),
     ]
 }
 
@@ -578,18 +583,18 @@ pub(crate) fn stored_kinds() -> [&'static str; 9] {
 pub(crate) fn score_explanation(moves: &[MoveEvaluation]) -> &'static str {
     match moves {
         [] => "",
-        moves if has_estimates(moves) => m::scores_percent(),
-        _ => m::scores_exact(),
+        moves if has_estimates(moves) => msg::scores_percent(),
+        _ => msg::scores_exact(),
     }
 }
 
 /// A text style.
 pub(crate) fn style_name(style: Style) -> &'static str {
     match style {
-        Style::Shapes => m::style_shapes(),
-        Style::Letters => m::style_letters(),
-        Style::XAndO => m::style_x_and_o(),
-        Style::BoardGames => m::style_board_games(),
+        Style::Shapes => msg::style_shapes(),
+        Style::Letters => msg::style_letters(),
+        Style::XAndO => msg::style_x_and_o(),
+        Style::BoardGames => msg::style_board_games(),
     }
 }
 
@@ -600,17 +605,17 @@ pub(crate) fn help_paragraphs(setup: &Setup) -> [String; 3] {
         ([first, second], gravity) => {
             let [first, second] = [first, second].map(|seat| piece_of(seat.piece_style));
             let message = if gravity {
-                m::help_drop_two
+                msg::help_drop_two
             } else {
-                m::help_place_two
+                msg::help_place_two
             };
             message(&first, &second)
         }
-        (seats, true) => m::help_drop_many(seats.len() as u64),
-        (seats, false) => m::help_place_many(seats.len() as u64),
+        (seats, true) => msg::help_drop_many(seats.len() as u64),
+        (seats, false) => msg::help_place_many(seats.len() as u64),
     };
-    let goal = m::help_goal(rules.connect().into());
-    [turns, goal, m::help_draw().to_owned()]
+    let goal = msg::help_goal(rules.connect().into());
+    [turns, goal, msg::help_draw().to_owned()]
 }
 
 /// Keys, separated by spaces, and their functions.
@@ -619,23 +624,23 @@ pub(crate) fn keys(rules: Rules) -> Vec<(&'static str, &'static str)> {
     let hint = if rules.columns() < 8 { "H ?" } else { "?" };
     if rules.gravity() {
         vec![
-            ("← →", m::keys_columns()),
-            ("Home End", m::keys_ends_columns()),
-            ("A … O", m::keys_letter_column()),
-            ("1 … 9", m::keys_number_column()),
-            ("Enter Space ↓", m::keys_drop()),
-            ("Z Y", m::keys_undo()),
-            (hint, m::keys_hint()),
+            ("← →", msg::keys_columns()),
+            ("Home End", msg::keys_ends_columns()),
+            ("A … O", msg::keys_letter_column()),
+            ("1 … 9", msg::keys_number_column()),
+            ("Enter Space ↓", msg::keys_drop()),
+            ("Z Y", msg::keys_undo()),
+            (hint, msg::keys_hint()),
         ]
     } else {
         vec![
-            ("← → ↑ ↓", m::keys_cells()),
-            ("Home End", m::keys_ends_cells()),
-            ("A … O", m::keys_letter_column()),
-            ("1 … 9", m::keys_number_row()),
-            ("Enter Space", m::keys_place()),
-            ("Z Y", m::keys_undo()),
-            (hint, m::keys_hint()),
+            ("← → ↑ ↓", msg::keys_cells()),
+            ("Home End", msg::keys_ends_cells()),
+            ("A … O", msg::keys_letter_column()),
+            ("1 … 9", msg::keys_number_row()),
+            ("Enter Space", msg::keys_place()),
+            ("Z Y", msg::keys_undo()),
+            (hint, msg::keys_hint()),
         ]
     }
 }

@@ -3,12 +3,11 @@
 
 mod errors;
 mod game;
-mod messages;
 mod numbers;
 mod review;
-mod settings;
 #[cfg(test)]
 pub(crate) mod tests;
 mod threats;
 
-pub(crate) use {errors::*, game::*, messages::*, numbers::*, review::*, settings::*, threats::*};
+pub(crate) use crate::msg::*;
+pub(crate) use {errors::*, game::*, numbers::*, review::*, threats::*};

@@ -1,6 +1,6 @@
 //! Numbers and quantities as text.
 
-use super::messages::{self as m, grouped};
+use crate::msg::{self, grouped};
 
 /// `number / unit` with one decimal, rounded down.
 fn with_decimal(number: u64, unit: u64) -> String {
@@ -10,31 +10,31 @@ fn with_decimal(number: u64, unit: u64) -> String {
 /// A duration in microseconds: `850 µs`, `3.4 ms`, `1.2 s`.
 pub(crate) fn duration(microseconds: u64) -> String {
     match microseconds {
-        0..1000 => m::microseconds(&microseconds.to_string()),
-        1000..1_000_000 => m::milliseconds(&with_decimal(microseconds, 1000)),
-        _ => m::seconds(&with_decimal(microseconds, 1_000_000)),
+        0..1000 => msg::microseconds(&microseconds.to_string()),
+        1000..1_000_000 => msg::milliseconds(&with_decimal(microseconds, 1000)),
+        _ => msg::seconds(&with_decimal(microseconds, 1_000_000)),
     }
 }
 
 /// A number of bytes: `512 bytes`, `2.1 MB`.
 pub(crate) fn data_size(bytes: u64) -> String {
     match bytes {
-        1_000_000_000.. => m::gigabytes(&with_decimal(bytes, 1_000_000_000)),
-        1_000_000.. => m::megabytes(&with_decimal(bytes, 1_000_000)),
-        1_000.. => m::kilobytes(&with_decimal(bytes, 1_000)),
-        _ => m::bytes(bytes),
+        1_000_000_000.. => msg::gigabytes(&with_decimal(bytes, 1_000_000_000)),
+        1_000_000.. => msg::megabytes(&with_decimal(bytes, 1_000_000)),
+        1_000.. => msg::kilobytes(&with_decimal(bytes, 1_000)),
+        _ => msg::bytes(bytes),
     }
 }
 
 /// Joins items to one list: `D3, D2`.
 pub(crate) fn list(items: impl IntoIterator<Item = String>) -> String {
-    let join = |first: String, second: String| m::list_two(&first, &second);
+    let join = |first: String, second: String| msg::list_two(&first, &second);
     items.into_iter().reduce(join).unwrap_or_default()
 }
 
 /// Joins details to one line: `Won by Ada · 7 × 6`.
 pub(crate) fn details(parts: impl IntoIterator<Item = String>) -> String {
-    let join = |first: String, second: String| m::details_two(&first, &second);
+    let join = |first: String, second: String| msg::details_two(&first, &second);
     parts.into_iter().reduce(join).unwrap_or_default()
 }
 

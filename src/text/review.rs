@@ -1,6 +1,7 @@
 //! Messages about the review of a game and about what moves do.
 
-use super::{game, list, messages as m};
+use super::{game, list};
+use crate::msg;
 use crate::workers::{Evaluation, FactReport, ReviewReport, StepAdvice};
 use four_shapes_analysis::{Judgement, explain::Theme};
 use four_shapes_records::Match;
@@ -14,14 +15,14 @@ pub(crate) fn review_summary(game_match: &Match, review: &ReviewReport) -> Strin
     let players = game_match.rules().all_players().zip(&review.accuracy);
     let accuracies = players.map(|(player, percent)| {
         let percent = percent.map_or_else(
-            || m::no_accuracy().to_owned(),
-            |percent| m::percent(&percent.to_string()),
+            || msg::no_accuracy().to_owned(),
+            |percent| msg::percent(&percent.to_string()),
         );
-        m::player_accuracy(game_match.seat(player).name.as_str(), &percent)
+        msg::player_accuracy(game_match.seat(player).name.as_str(), &percent)
     });
-    let summary = m::review_accuracy(&list(accuracies));
+    let summary = msg::review_accuracy(&list(accuracies));
     if review.progress == 100 && review.turning_point.is_none() {
-        return format!("{summary}. {}", m::review_no_errors());
+        return format!("{summary}. {}", msg::review_no_errors());
     }
     summary
 }
@@ -62,7 +63,7 @@ pub(crate) fn move_fact_of(
     fact: &FactReport,
 ) -> String {
     let fact = self::fact(fact, names(game_match, step));
-    sentence(m::move_fact(&cell.to_string(), &fact))
+    sentence(msg::move_fact(&cell.to_string(), &fact))
 }
 
 /// The better move with its evaluation and the reason.
@@ -74,11 +75,11 @@ pub(crate) fn better_move_of(
     let evaluation = evaluation.map_or_else(String::new, |evaluation| {
         game::position_evaluation(evaluation)
     });
-    let better = m::better_move(&advice.better.to_string(), &evaluation);
+    let better = msg::better_move(&advice.better.to_string(), &evaluation);
     match &advice.advantage {
         Some(advantage) => {
             let fact = fact(advantage, names(game_match, advice.step));
-            sentence(m::better_because(&better, &fact))
+            sentence(msg::better_because(&better, &fact))
         }
         None => better,
     }
@@ -95,7 +96,7 @@ fn sentence(text: String) -> String {
 
 /// The accessible name of the button that plays a game out from before a step.
 pub(crate) fn play_out_of(game_match: &Match, step: usize) -> String {
-    m::play_out_step(&game::step(game_match, step))
+    msg::play_out_step(&game::step(game_match, step))
 }
 
 /// The names of the player who made a step and of the opponent.
@@ -120,37 +121,37 @@ fn fact(fact: &FactReport, [player, opponent]: [&str; 2]) -> String {
             .join(" ")
     };
     match theme {
-        Theme::Wins => m::fact_wins(&join(cells, m::cells_and)),
-        Theme::MissesWin => m::fact_misses_win(&join(cells, m::cells_or)),
-        Theme::LeavesWin => m::fact_leaves_win(opponent, &join(cells, m::cells_or)),
-        Theme::GivesWin => m::fact_gives_win(opponent, &first),
-        Theme::DoubleThreat => m::fact_double_threat(&join(cells, m::cells_and)),
-        Theme::ForcedWin => m::fact_forced_win(&line(1)),
+        Theme::Wins => msg::fact_wins(&join(cells, msg::cells_and)),
+        Theme::MissesWin => msg::fact_misses_win(&join(cells, msg::cells_or)),
+        Theme::LeavesWin => msg::fact_leaves_win(opponent, &join(cells, msg::cells_or)),
+        Theme::GivesWin => msg::fact_gives_win(opponent, &first),
+        Theme::DoubleThreat => msg::fact_double_threat(&join(cells, msg::cells_and)),
+        Theme::ForcedWin => msg::fact_forced_win(&line(1)),
         Theme::AllowsDoubleThreat => {
-            m::fact_allows_double_threat(opponent, &reply, &join(cells, m::cells_and))
+            msg::fact_allows_double_threat(opponent, &reply, &join(cells, msg::cells_and))
         }
-        Theme::AllowsForcedWin => m::fact_allows_forced_win(opponent, &line(1)),
-        Theme::Zugzwang => m::fact_zugzwang(opponent, &first, &line(1)),
-        Theme::AllowsZugzwang => m::fact_allows_zugzwang(player, &first, &line(1)),
-        Theme::OnlyWin => m::fact_only_win().to_owned(),
-        Theme::OnlyDraw => m::fact_only_draw().to_owned(),
-        Theme::Blocks => m::fact_blocks(&join(cells, m::cells_and)),
+        Theme::AllowsForcedWin => msg::fact_allows_forced_win(opponent, &line(1)),
+        Theme::Zugzwang => msg::fact_zugzwang(opponent, &first, &line(1)),
+        Theme::AllowsZugzwang => msg::fact_allows_zugzwang(player, &first, &line(1)),
+        Theme::OnlyWin => msg::fact_only_win().to_owned(),
+        Theme::OnlyDraw => msg::fact_only_draw().to_owned(),
+        Theme::Blocks => msg::fact_blocks(&join(cells, msg::cells_and)),
         Theme::PreventsDoubleThreat => {
-            m::fact_prevents_double_threat(opponent, &reply, &join(cells, m::cells_and))
+            msg::fact_prevents_double_threat(opponent, &reply, &join(cells, msg::cells_and))
         }
-        Theme::PreventsForcedWin => m::fact_prevents_forced_win(opponent, &line(1)),
-        Theme::LosesThreat => m::fact_loses_threat(opponent, &first),
-        Theme::Threat => m::fact_threat(&first),
-        Theme::OddThreat => m::fact_odd_threat(&first),
-        Theme::EvenThreat => m::fact_even_threat(&first),
-        Theme::Claimeven => m::fact_claimeven(&first, &second),
-        Theme::Vertical => m::fact_vertical(&first, &second),
-        Theme::Baseinverse => m::fact_baseinverse(&first, &second),
-        Theme::FollowUpWin => m::fact_follow_up_win(&join(cells, m::cells_and)),
-        Theme::FollowUp => m::fact_follow_up().to_owned(),
+        Theme::PreventsForcedWin => msg::fact_prevents_forced_win(opponent, &line(1)),
+        Theme::LosesThreat => msg::fact_loses_threat(opponent, &first),
+        Theme::Threat => msg::fact_threat(&first),
+        Theme::OddThreat => msg::fact_odd_threat(&first),
+        Theme::EvenThreat => msg::fact_even_threat(&first),
+        Theme::Claimeven => msg::fact_claimeven(&first, &second),
+        Theme::Vertical => msg::fact_vertical(&first, &second),
+        Theme::Baseinverse => msg::fact_baseinverse(&first, &second),
+        Theme::FollowUpWin => msg::fact_follow_up_win(&join(cells, msg::cells_and)),
+        Theme::FollowUp => msg::fact_follow_up().to_owned(),
         // The winner makes the last move.
-        Theme::BestLine if fact.line.len() % 2 == 1 => m::fact_best_line_wins(&line(1)),
-        Theme::BestLine => m::fact_best_line_loses(&line(1)),
+        Theme::BestLine if fact.line.len() % 2 == 1 => msg::fact_best_line_wins(&line(1)),
+        Theme::BestLine => msg::fact_best_line_loses(&line(1)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Texts of threats.
 
-use super::messages as m;
+use crate::msg;
 use four_shapes_analysis::explain;
 use four_shapes_records::Match;
 
@@ -14,12 +14,12 @@ pub(crate) fn threats(game_match: &Match) -> Vec<String> {
         let player = name(threat.player);
         let cell = threat.cell.to_string();
         if threat.is_open(position) {
-            return m::threat_open(player, &cell);
+            return msg::threat_open(player, &cell);
         }
         let parity = parity(threat.is_odd());
         match threat.taker {
-            Some(taker) => m::threat_later(player, &cell, parity, name(taker)),
-            None => m::threat_open(player, &cell),
+            Some(taker) => msg::threat_later(player, &cell, parity, name(taker)),
+            None => msg::threat_open(player, &cell),
         }
     };
     threats.into_iter().map(describe).collect()
@@ -27,5 +27,5 @@ pub(crate) fn threats(game_match: &Match) -> Vec<String> {
 
 /// `odd` or `even`.
 pub(crate) fn parity(is_odd: bool) -> &'static str {
-    if is_odd { m::odd() } else { m::even() }
+    if is_odd { msg::odd() } else { msg::even() }
 }

@@ -9,11 +9,11 @@ const other = {
   "Board size": ["Small", "size", "small"],
   Animations: ["Off", "motion", "none"],
   "Column labels": ["Numbers from 1", "labels", "one"],
-  "Letter and number keys drop a piece immediately": [true, "digits", true],
+  "Letter and number keys drop a piece immediately": [true, "drop-by-label", true],
   "Confirm each move": [true, "confirm", true],
   Sound: [false, "sound", false],
   "Vibration": [false, "vibration", false],
-  "Hints and analysis during a game": [false, "help", false],
+  "Hints and analysis during a game": [false, "hints", false],
 };
 const changes = Object.fromEntries(Object.entries(other).map(([name, [value]]) => [name, value]));
 
@@ -197,7 +197,7 @@ test("letters are also above the board, except over the next piece and evaluatio
 });
 
 test("a letter or a complete number drops at once", async ({ game, page }) => {
-  await game.openWithSettings({ digits: true });
+  await game.openWithSettings({ "drop-by-label": true });
   await game.column(4).focus();
   await page.keyboard.press("2");
   await page.keyboard.press("2");
@@ -217,7 +217,7 @@ test("a letter or a complete number drops at once", async ({ game, page }) => {
 });
 
 test("moves are confirmed by mouse and keyboard", async ({ game, page }) => {
-  await game.openWithSettings({ confirm: true, digits: true });
+  await game.openWithSettings({ confirm: true, "drop-by-label": true });
   await game.recordAnnouncements();
   const says = (cell) => `${cell}: press again to drop.`;
   await game.drop(4);
@@ -300,20 +300,6 @@ test("settings apply to other tabs", async ({ game, page }) => {
   await expect(other.locator("html")).toHaveAttribute("data-theme", "light");
   await game.changeSettings({ Theme: "Dark" });
   await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
-});
-
-test("settings of an older version are migrated", async ({ game, page }) => {
-  await game.open();
-  await page.evaluate(() => localStorage.setItem("four-shapes:no-help", "true"));
-  await game.reload();
-  await expect(game.hint).toHaveAttribute("aria-disabled", "true");
-  await game.settings.click();
-  const allow = game.settingsDialog.getByRole("checkbox", { name: "Hints and analysis" });
-  await expect(allow).not.toBeChecked();
-  await allow.check();
-  await game.reload();
-  await expect(game.hint).not.toHaveAttribute("aria-disabled", "true");
-  expect(JSON.parse((await game.stored())[STORED_SETTINGS]).help).toBe(true);
 });
 
 const record = (changes) =>

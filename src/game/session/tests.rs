@@ -19,6 +19,13 @@ fn cell(name: &str) -> Cell {
     notation::parse_cell(Rules::CLASSIC, name).unwrap()
 }
 
+fn without_hints() -> Command {
+    Command::SetOptions(Options {
+        hints: false,
+        ..Options::default()
+    })
+}
+
 #[test]
 fn commands_change_the_game_and_create_events() {
     let mut session = session("44");
@@ -57,7 +64,7 @@ fn selecting_a_cell_twice_places_a_piece() {
         "another selection"
     );
     assert_eq!(after(select("A2")), (selected("A1"), 2), "no piece below");
-    assert_eq!(after(Command::AllowHints(false)), (selected("A1"), 2));
+    assert_eq!(after(without_hints()), (selected("A1"), 2));
     assert_eq!(after(select("A1")), (None, 3));
     assert_eq!(after(select("A2")), (selected("A2"), 3));
     for command in [
@@ -465,7 +472,7 @@ fn hint_is_for_people_if_allowed_and_for_one_position() {
     session.apply(Command::RequestHint);
     assert!(!session.needs_hint(), "a computer player is to move");
     session.apply(Command::Undo);
-    session.apply(Command::AllowHints(false));
+    session.apply(without_hints());
     session.apply(Command::RequestHint);
     assert_eq!(
         session.event(),
@@ -562,7 +569,7 @@ fn clock_waits_for_a_move_after_undo_and_loading() {
     assert_eq!(session.remaining_time(0), Some(60_000));
     session.apply(Command::Drop(column(1)));
     assert_eq!(session.running_time(), Some(60_000));
-    session.apply(Command::AllowHints(false));
+    session.apply(without_hints());
     assert!(session.running_time().is_some(), "the turn continues");
 }
 
