@@ -84,9 +84,9 @@ impl Conversation {
         let reply = self
             .console
             .try_update(|console| console.handle_line(&game_match, line));
-        let request = match reply {
+        let command = match reply {
             None => return,
-            Some(Reply::Text(text)) => Command::Announce(text),
+            Some(Reply::Text(text)) => return self.game.announce(text),
             Some(Reply::Action(action)) => match action {
                 Action::Place(cell) => Command::Place(cell),
                 Action::Undo => Command::Undo,
@@ -101,14 +101,14 @@ impl Conversation {
                 Action::Save(name) => {
                     save_file(self.game, name);
                     self.print(text::saved_line());
-                    Command::Announce(text::saved_line().to_owned())
+                    return self.game.announce(text::saved_line());
                 }
                 Action::Load(_) => return self.open(Route::Load),
                 Action::Scores => return self.open(Route::Scores),
                 Action::Quit => return self.navigation.close(Route::Conversation),
             },
         };
-        self.game.send(request);
+        self.game.send(command);
     }
 
     fn open(self, route: Route) {

@@ -66,8 +66,6 @@ pub(crate) enum Command {
     /// Make the shared match the user's own.
     KeepShared,
     SetOptions(Options),
-    /// Announce a reply of the conversation.
-    Announce(String),
 }
 
 impl Command {
@@ -82,7 +80,6 @@ impl Command {
                 | Self::ShowHint(_)
                 | Self::OpenShared(_)
                 | Self::SetOptions(_)
-                | Self::Announce(_)
         )
     }
 }
@@ -126,7 +123,6 @@ pub(crate) enum Event {
     HintsAllowed(bool),
     /// Options other than whether hints are allowed were set.
     OptionsSet,
-    Announced(String),
     Rejected(CommandError),
 }
 
@@ -157,7 +153,6 @@ impl Event {
             | Self::ExerciseFinished
             | Self::HintsAllowed(_)
             | Self::OptionsSet
-            | Self::Announced(_)
             | Self::Rejected(_) => None,
         }
     }
@@ -173,7 +168,6 @@ impl Event {
                 | Self::SharedKept
                 | Self::HintsAllowed(_)
                 | Self::OptionsSet
-                | Self::Announced(_)
                 | Self::Rejected(_)
         )
     }
@@ -637,7 +631,6 @@ impl Session {
             Command::CloseShared => self.close_shared()?,
             Command::KeepShared => self.keep_shared()?,
             Command::SetOptions(options) => self.set_options(options),
-            Command::Announce(text) => Event::Announced(text),
         })
     }
 

@@ -17,7 +17,22 @@ type Listener = Box<dyn FnMut(&Session)>;
 pub(crate) struct GameState {
     session: RwSignal<Session>,
     view: RwSignal<BoardView>,
+    announcement: RwSignal<Announcement>,
     inner: StoredValue<Inner, LocalStorage>,
+}
+
+/// What is said in place of the last event.
+#[derive(Clone, Debug, Default)]
+struct Announcement {
+    text: Option<String>,
+    /// The number of announcements so far.
+    count: u32,
+}
+
+/// What is done after the current command.
+enum Request {
+    Apply(Command),
+    Announce(String),
 }
 
 struct Inner {
@@ -26,8 +41,8 @@ struct Inner {
     cells: Vec<ArcRwSignal<CellView>>,
     /// Not effects, which would run once for two commands in one task.
     listeners: Vec<Listener>,
-    /// The commands to apply after the current one, if `is_sending`.
-    queue: VecDeque<Command>,
+    /// What to do after the current command, if `is_sending`.
+    queue: VecDeque<Request>,
     is_sending: bool,
 }
 
@@ -42,6 +57,7 @@ impl GameState {
                 is_sending: false,
             }),
             view: RwSignal::new(view),
+            announcement: RwSignal::default(),
             session: RwSignal::new(session),
         }
     }
@@ -49,8 +65,17 @@ impl GameState {
     /// Applies a command, updates the signals and calls the listeners. A command that a listener
     /// sends is applied when all listeners have been called.
     pub(crate) fn send(self, command: Command) {
+        self.request(Request::Apply(command));
+    }
+
+    /// Says a text in the status line until the next command, for what isn't an event of the game.
+    pub(crate) fn announce(self, text: impl Into<String>) {
+        self.request(Request::Announce(text.into()));
+    }
+
+    fn request(self, request: Request) {
         let was_sending = self.inner.try_update_value(|inner| {
-            inner.queue.push_back(command);
+            inner.queue.push_back(request);
             std::mem::replace(&mut inner.is_sending, true)
         });
         if was_sending != Some(false) {
@@ -61,12 +86,21 @@ impl GameState {
             inner.is_sending = next.is_some();
             next
         };
-        while let Some(command) = self.inner.try_update_value(next).flatten() {
-            self.apply(command);
+        while let Some(request) = self.inner.try_update_value(next).flatten() {
+            match request {
+                Request::Apply(command) => self.apply(command),
+                Request::Announce(text) => self.announcement.update(|announcement| {
+                    announcement.text = Some(text);
+                    announcement.count = announcement.count.wrapping_add(1);
+                }),
+            }
         }
     }
 
     fn apply(self, command: Command) {
+        if self.announcement.with_untracked(|it| it.text.is_some()) {
+            self.announcement.update(|it| it.text = None);
+        }
         signals::update(self.session, |session| session.apply(command));
         let view = self.peek(BoardView::of);
         if view.rules == self.view.with_untracked(|view| view.rules) {
@@ -123,6 +157,18 @@ impl GameState {
     /// Reads the match on the board without tracking it.
     pub(crate) fn peek_match<T>(self, read: impl FnOnce(&Match) -> T) -> T {
         self.peek(|session| read(session.current_match()))
+    }
+
+    /// Returns the announcement since the last command, if any.
+    pub(crate) fn announcement(self) -> Option<String> {
+        self.announcement.with(|it| it.text.clone())
+    }
+
+    /// Returns a number that changes with each command and announcement.
+    pub(crate) fn reports(self) -> u32 {
+        let announcements = self.announcement.with(|it| it.count);
+        self.with(Session::command_count)
+            .wrapping_add(announcements)
     }
 
     /// Returns the view model of the board.

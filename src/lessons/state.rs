@@ -131,7 +131,7 @@ impl LessonState {
         self.at.set(Some(at));
         self.update(Input::Entered(step.answers, &game_match));
         self.game.send(Command::OpenExercise(Box::new(game_match)));
-        self.game.send(Command::Announce(step.text));
+        self.game.announce(step.text);
     }
 
     /// Shows the next step or lesson; after the last one, the list.

@@ -31,8 +31,11 @@ fn status_line(view: ReadSignal<BoardView>) -> AnyView {
     let subject = move || game.with(subject);
     let badge = move || subject().map(|(_, piece_style)| badge(piece_style));
     let event = span()
-        .class(move || game.with(|session| event_class(session.event())))
-        .child(move || game.with(text::event) + " ");
+        .class(move || match game.announcement() {
+            Some(_) => "visually-hidden",
+            None => game.with(|session| event_class(session.event())),
+        })
+        .child(move || game.announcement().unwrap_or_else(|| game.with(text::event)) + " ");
     let class = move || {
         let (_, piece_style) = subject()?;
         Some(["subject ", glyph::colour_class(piece_style.colour)].concat())
@@ -46,8 +49,7 @@ fn status_line(view: ReadSignal<BoardView>) -> AnyView {
         .child(move || [" ", &*game.with(text::winning_lines_of)].concat());
     let alternate = span().class("visually-hidden").child(move || {
         // Screen readers announce a text again only if it differs.
-        let is_odd = game.with(|session| session.command_count() % 2 == 1);
-        if is_odd { "\u{a0}" } else { "" }
+        if game.reports() % 2 == 1 { "\u{a0}" } else { "" }
     });
     p().class("status")
         .role("status")

@@ -201,7 +201,7 @@ impl PuzzleState {
         let task = text::task(&game_match, &next);
         self.update(Input::Entered(next, &game_match));
         self.game.send(Command::OpenExercise(Box::new(game_match)));
-        self.game.send(Command::Announce(task));
+        self.game.announce(task);
     }
 
     /// Takes back the wrong move, or has a move judged again.

@@ -106,7 +106,6 @@ mod tests {
         assert_eq!(after(Command::Redo), Some(placed(1, 5, Outcome::Ongoing)));
         assert_eq!(after(column(0)), Some(placed(3, 3, Outcome::Won)));
         assert_eq!(after(column(0)), Some(Cue::Refused));
-        assert_eq!(after(Command::Announce("4".to_owned())), None);
         assert_eq!(after(Command::PlayAgain), None);
     }
 

@@ -162,7 +162,6 @@ pub(crate) fn event(session: &Session) -> String {
         Event::SharedOpened => msg::shared_opened(&board()),
         Event::SharedClosed => msg::returned().to_owned(),
         Event::SharedKept => msg::kept().to_owned(),
-        Event::Announced(text) => text.clone(),
         Event::Rejected(error) => command_error(error, session.options().labels),
     }
 }
