@@ -149,9 +149,30 @@ pub(crate) enum LoadError {
     Outdated,
 }
 
+/// What a route shows, and what its opening and closing change. The view itself changes nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) content: Content,
+    /// Called before the content is shown.
+    pub(crate) enter: fn(),
+    /// Called when the route is closed, or another panel takes its place.
+    pub(crate) leave: fn(),
+}
+
+impl Place {
+    /// A place that changes nothing.
+    pub(crate) const fn new(content: Content) -> Self {
+        Self {
+            content,
+            enter: || {},
+            leave: || {},
+        }
+    }
+}
+
 /// Loads the part of the program that contains a route; the owner is the page's.
 pub(crate) type Loader =
-    fn(Owner, Route) -> Pin<Box<dyn Future<Output = Result<Content, LoadError>>>>;
+    fn(Owner, Route) -> Pin<Box<dyn Future<Output = Result<Place, LoadError>>>>;
 
 /// Who plays a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,6 +220,8 @@ struct State {
     panel: RwSignal<Option<Route>>,
     /// The content of the open panel; `None` while it is loaded.
     content: RwSignal<Option<Content>>,
+    /// The open routes that are loaded.
+    entered: StoredValue<Vec<(Route, Place)>, LocalStorage>,
     notices: RwSignal<Vec<Notice>>,
     /// Taken by the route that is opened.
     data: StoredValue<Option<RouteData>, LocalStorage>,
@@ -214,6 +237,7 @@ impl Navigation {
             dialogs: Route::DIALOGS.map(|route| DialogHandle::new(route.id())),
             panel: RwSignal::new(None),
             content: RwSignal::new(None),
+            entered: StoredValue::new_local(Vec::new()),
             notices: RwSignal::new(Vec::new()),
             data: StoredValue::new_local(None),
             load,
@@ -226,9 +250,29 @@ impl Navigation {
         self.0.get_value()
     }
 
-    async fn load(self, route: Route) -> Result<Content, LoadError> {
+    async fn load(self, route: Route) -> Result<Place, LoadError> {
         let State { load, owner, .. } = self.state();
         load(owner.get_value(), route).await
+    }
+
+    /// Enters a place, and returns its content.
+    fn enter(self, route: Route, place: Place) -> Content {
+        let State { entered, owner, .. } = self.state();
+        entered.update_value(|entered| entered.push((route, place)));
+        owner.with_value(|owner| owner.with(place.enter));
+        place.content
+    }
+
+    /// Leaves a place that is not open any more, if it was entered.
+    fn leave(self, route: Route) {
+        let State { entered, owner, .. } = self.state();
+        let place = entered.try_update_value(|entered| {
+            let at = entered.iter().position(|(entered, _)| *entered == route)?;
+            Some(entered.remove(at).1)
+        });
+        if let Some(place) = place.flatten() {
+            owner.with_value(|owner| owner.with(place.leave));
+        }
     }
 
     /// The dialog of a route; `None` for a panel.
@@ -262,6 +306,7 @@ impl Navigation {
     /// Removes the level of a dialog that was closed by the browser.
     pub(crate) fn on_close(self, route: Route) {
         self.history().leave(route.id());
+        self.leave(route);
         self.update_panel_level();
     }
 
@@ -337,7 +382,7 @@ impl Navigation {
                 return;
             }
             match loaded {
-                Ok(content) => dialog.open(content),
+                Ok(place) => dialog.open(self.enter(route, place)),
                 Err(error) => {
                     self.close(route);
                     self.report(error, Some(route));
@@ -402,8 +447,12 @@ impl Navigation {
             let close = move || self.hide_panel();
             self.history().enter(PANEL, false, close);
         }
+        let before = panel.get_untracked();
         content.set(None);
         signals::set(panel, Some(route));
+        if let Some(before) = before {
+            self.leave(before);
+        }
         self.update_panel_level();
         browser::spawn(async move {
             let loaded = self.load(route).await;
@@ -411,7 +460,10 @@ impl Navigation {
                 return;
             }
             match loaded {
-                Ok(content) => self.state().content.set(Some(content)),
+                Ok(place) => {
+                    let shown = self.enter(route, place);
+                    self.state().content.set(Some(shown));
+                }
                 Err(error) => {
                     self.close_panel();
                     self.report(error, Some(route));
@@ -448,8 +500,12 @@ impl Navigation {
 
     fn remove_panel(self) {
         let State { panel, content, .. } = self.state();
+        let before = panel.get_untracked();
         content.set(None);
         signals::set(panel, None);
+        if let Some(before) = before {
+            self.leave(before);
+        }
     }
 
     pub(crate) fn notices(self) -> Vec<Notice> {

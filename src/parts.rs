@@ -5,9 +5,8 @@
 use crate::{
     analysis, background,
     background::DroppedFiles,
-    components::dialog::Content,
-    conversation, help, lessons, library,
-    navigation::{LoadError, Route},
+    conversation, exercise, help, lessons, library,
+    navigation::{LoadError, Place, Route},
     openings, play, puzzles, settings, share,
     storage::{BrowserStorage, GameStore, LoadedGame},
     tournament,
@@ -65,7 +64,7 @@ pub(crate) struct Background {
 /// The functions of a feature with routes.
 struct FeatureEntry {
     start: fn(),
-    content: fn(Route) -> Content,
+    place: fn(Route) -> Place,
 }
 
 #[cfg(split)]
@@ -116,16 +115,16 @@ lazy! {
                 play::new_game::start();
                 share::load::start();
             },
-            content: |route| match route {
-                Route::NewGame => play::new_game::new_game,
-                Route::Players => play::players::players,
-                Route::Share => share::dialog::share,
-                Route::Load => share::load::load,
-                Route::Scores => library::high_scores::high_scores,
-                Route::Settings => settings::dialog::settings,
-                Route::Help => help::help,
-                Route::About => help::about::about,
-                Route::More => play::more::more,
+            place: |route| match route {
+                Route::NewGame => Place::new(play::new_game::new_game),
+                Route::Players => Place::new(play::players::players),
+                Route::Share => Place::new(share::dialog::share),
+                Route::Load => Place::new(share::load::load),
+                Route::Scores => Place::new(library::high_scores::high_scores),
+                Route::Settings => Place::new(settings::dialog::settings),
+                Route::Help => Place::new(help::help),
+                Route::About => Place::new(help::about::about),
+                Route::More => Place::new(play::more::more),
                 Route::Library
                 | Route::Tournament
                 | Route::Moves
@@ -146,10 +145,10 @@ lazy! {
                 conversation::start();
                 analysis::start();
             },
-            content: |route| match route {
-                Route::Analysis => analysis::panel,
-                Route::Moves => analysis::moves,
-                _ => conversation::panel,
+            place: |route| match route {
+                Route::Analysis => analysis::PLACE,
+                Route::Moves => Place::new(analysis::moves),
+                _ => Place::new(conversation::panel),
             },
         }
     }
@@ -157,14 +156,15 @@ lazy! {
     in learn fn learn_part() -> FeatureEntry {
         FeatureEntry {
             start: || {
+                exercise::start();
                 puzzles::start();
                 lessons::start();
                 openings::start();
             },
-            content: |route| match route {
-                Route::Lessons => lessons::panel,
-                Route::Openings => openings::panel,
-                _ => puzzles::panel,
+            place: |route| match route {
+                Route::Lessons => lessons::PLACE,
+                Route::Openings => openings::PLACE,
+                _ => puzzles::PLACE,
             },
         }
     }
@@ -172,14 +172,14 @@ lazy! {
     in library fn library_part() -> FeatureEntry {
         FeatureEntry {
             start: library::dialog::start,
-            content: |_| library::dialog::library,
+            place: |_| Place::new(library::dialog::library),
         }
     }
 
     in tournament fn tournament_part() -> FeatureEntry {
         FeatureEntry {
             start: tournament::dialog::start,
-            content: |_| tournament::dialog::tournament,
+            place: |_| Place::new(tournament::dialog::tournament),
         }
     }
 }
@@ -204,14 +204,14 @@ pub(crate) async fn background(owner: &Owner) -> Result<Background, LoadError> {
     Ok(background)
 }
 
-/// Loads and starts the feature of a route, and returns the contents of the route.
+/// Loads and starts the feature of a route, and returns its place.
 ///
 /// # Errors
 /// Returns an error if a part can't be fetched; this can be retried.
 pub(crate) fn load(
     owner: Owner,
     route: Route,
-) -> Pin<Box<dyn Future<Output = Result<Content, LoadError>>>> {
+) -> Pin<Box<dyn Future<Output = Result<Place, LoadError>>>> {
     Box::pin(async move {
         background(&owner).await?;
         let feature = Feature::of(route);
@@ -223,7 +223,7 @@ pub(crate) fn load(
             Feature::Learn => learn_part().await?,
         };
         start(&owner, feature, routes.start);
-        Ok((routes.content)(route))
+        Ok((routes.place)(route))
     })
 }
 

@@ -5,7 +5,7 @@
 //! it, and not shown again, has won it.
 
 use crate::{
-    game::session::{Command, Event, Session, fnv1a, to_end},
+    game::session::{Command, Event, Exercise, Session, fnv1a, to_end},
     library::{LibraryGame, Outcome, Summary, content_hash, copy_id, plan, required_ids},
     storage::{self, GameStore, LoadedGame, Storage, tests::MemoryStorage},
 };
@@ -277,7 +277,10 @@ fn walk(page: &mut Page, random: &mut Random, expected: &mut Expected, rules: Ru
             page.send(Command::Load(Box::new(loaded)));
         }
         4 => page.send(Command::OpenShared(Box::new(some_match(random, page)))),
-        5 => page.send(Command::OpenExercise(Box::new(some_match(random, page)))),
+        5 => page.send(Command::OpenExercise(
+            Exercise::Puzzle,
+            Box::new(some_match(random, page)),
+        )),
         6 => page.send(Command::CloseShared),
         7 => page.send(Command::KeepShared),
         8 => page.send(Command::FinishExercise),

@@ -10,6 +10,13 @@ mod state;
 mod table;
 mod threats;
 
-pub(crate) use {
-    moves::moves, panel::panel, practice::practice, state::start, threats::threat_list,
+use crate::navigation::Place;
+
+pub(crate) use {moves::moves, practice::practice, state::start, threats::threat_list};
+
+/// The analysis of the game on the board.
+pub(crate) const PLACE: Place = Place {
+    content: panel::panel,
+    enter: state::update,
+    leave: state::update,
 };

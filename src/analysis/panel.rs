@@ -16,8 +16,6 @@ use leptos::prelude::*;
 pub(crate) fn panel() -> AnyView {
     let analysis: AnalysisState = expect_context();
     let game = analysis.game;
-    analysis.update();
-    on_cleanup(move || analysis.update());
     let is_allowed = Memo::new(move |_| game.with(Session::allows_hints));
     let status = move || match (is_allowed.get(), analysis.progress.get()) {
         (false, _) => text::analysis_hidden().to_owned(),

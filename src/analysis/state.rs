@@ -42,7 +42,7 @@ pub(super) struct AnalysisState {
     requested: StoredValue<Option<Match>>,
     /// The setup and the steps of the game that the review is of.
     reviewed: StoredValue<Option<(Setup, Vec<Step>)>>,
-    client: StoredValue<Option<SearchClient>, LocalStorage>,
+    client: SearchClient,
 }
 
 /// The progress of the analysis.
@@ -69,11 +69,12 @@ impl AnalysisState {
         self.moves.set(Vec::new());
         self.progress.set(Progress::Running);
         self.show();
-        let client = self.client.with_value(Clone::clone);
-        match (client, wanted) {
-            (Some(client), Some(game_match)) => client.request(Query::Analysis, game_match),
-            (Some(client), None) => client.cancel(),
-            (None, _) => {}
+        match wanted {
+            Some(game_match) => {
+                let on_reply = move |reply| self.on_reply(reply);
+                self.client.request(Query::Analysis, game_match, on_reply);
+            }
+            None => self.client.cancel(),
         }
     }
 
@@ -292,15 +293,18 @@ pub(crate) fn start() {
         overlay: RwSignal::default(),
         requested: StoredValue::new(None),
         reviewed: StoredValue::new(None),
-        client: StoredValue::new_local(None),
+        client: SearchClient::new(),
     };
-    let client = SearchClient::new(move |reply| analysis.on_reply(reply));
-    analysis.client.set_value(Some(client));
     provide_context(analysis);
     provide_context(OverlayContext(analysis.overlay));
     let Overlay(drawn) = expect_context();
     drawn.set(Some(overlay));
     game.on_event(move |_| analysis.update());
+}
+
+/// Begins or ends the analysis, as the panel was opened or closed.
+pub(super) fn update() {
+    expect_context::<AnalysisState>().update();
 }
 
 #[cfg(test)]

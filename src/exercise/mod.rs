@@ -1,10 +1,16 @@
 //! Exercises as state machines: which moves are judged, and what they are worth. They know neither
-//! the browser nor Leptos; `puzzles` and `lessons` carry out their effects.
+//! the browser nor Leptos; `puzzles`, `lessons` and `openings` carry out their effects, with the one
+//! client of a worker that they share.
 
 mod attempt;
+mod client;
 pub(crate) mod lesson;
+pub(crate) mod opening;
 #[cfg(test)]
 mod proptests;
 pub(crate) mod puzzle;
 
-pub(crate) use attempt::Question;
+pub(crate) use {
+    attempt::Question,
+    client::{ExerciseClient, start},
+};

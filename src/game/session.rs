@@ -58,7 +58,7 @@ pub(crate) enum Command {
     /// Show a shared match, and set the user's own aside.
     OpenShared(Box<Match>),
     /// Show an exercise, such as a puzzle, and set the user's own match aside.
-    OpenExercise(Box<Match>),
+    OpenExercise(Exercise, Box<Match>),
     /// End the exercise on the board: no more moves are made in it.
     FinishExercise,
     /// Return from a shared match or an exercise to the user's own match.
@@ -238,9 +238,18 @@ enum OnBoard {
         own: Box<ScoredMatch>,
     },
     Exercise {
+        kind: Exercise,
         own: Box<ScoredMatch>,
         is_finished: bool,
     },
+}
+
+/// What is learned with an exercise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exercise {
+    Puzzle,
+    Lesson,
+    Opening,
 }
 
 /// A change of the wins that humans have achieved.
@@ -381,7 +390,15 @@ impl Session {
 
     /// Whether an exercise is on the board and the user's own match is set aside.
     pub(crate) fn is_exercise(&self) -> bool {
-        matches!(self.on_board, OnBoard::Exercise { .. })
+        self.exercise().is_some()
+    }
+
+    /// Returns the kind of the exercise on the board, if there is one.
+    pub(crate) fn exercise(&self) -> Option<Exercise> {
+        match self.on_board {
+            OnBoard::Exercise { kind, .. } => Some(kind),
+            OnBoard::Own | OnBoard::Shared { .. } => None,
+        }
     }
 
     /// Whether the exercise on the board is finished.
@@ -626,7 +643,7 @@ impl Session {
                 event
             }
             Command::OpenShared(next) => self.open_shared(*next),
-            Command::OpenExercise(next) => self.open_exercise(*next),
+            Command::OpenExercise(kind, next) => self.open_exercise(kind, *next),
             Command::FinishExercise => self.finish_exercise()?,
             Command::CloseShared => self.close_shared()?,
             Command::KeepShared => self.keep_shared()?,
@@ -871,9 +888,10 @@ impl Session {
         Event::SharedOpened
     }
 
-    fn open_exercise(&mut self, next: Match) -> Event {
+    fn open_exercise(&mut self, kind: Exercise, next: Match) -> Event {
         let own = self.set_own_aside(next);
         self.on_board = OnBoard::Exercise {
+            kind,
             own,
             is_finished: false,
         };

@@ -11,24 +11,13 @@ use crate::{
         icon::{self, Icon},
     },
     exercise::lesson::Feedback,
-    game::{
-        session::{Command, Session},
-        state::use_game,
-    },
     text,
 };
 use leptos::prelude::*;
 
-/// The content of the panel. Closing it returns to the user's own game.
+/// The content of the panel.
 pub(crate) fn panel() -> AnyView {
     let state: LessonState = expect_context();
-    let game = use_game();
-    state.open();
-    on_cleanup(move || {
-        if game.peek(Session::is_exercise) {
-            game.send(Command::CloseShared);
-        }
-    });
     let content = move || match (state.lessons.get(), state.at.get()) {
         (Lessons::Loading, _) => p().child(text::lessons_loading()).into_any(),
         (Lessons::Failed, _) => failed(state),

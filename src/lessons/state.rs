@@ -5,17 +5,17 @@ use super::progress::Progress;
 use crate::{
     browser,
     exercise::{
-        Question,
+        ExerciseClient, Question,
         lesson::{Effect, Feedback, Input, LessonTrainer},
     },
     game::{
-        session::{Command, Session},
+        session::{Command, Exercise, Session},
         state::{GameState, use_game},
     },
     navigation::{Navigation, use_navigation},
     storage::BrowserStorage,
     text,
-    workers::{ExplanationReport, Query, Reply, SearchClient},
+    workers::ExplanationReport,
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
@@ -53,9 +53,7 @@ pub(super) struct LessonState {
     pub(super) at: RwSignal<Option<At>>,
     trainer: RwSignal<LessonTrainer>,
     pub(super) progress: RwSignal<Progress>,
-    /// The latest question to the worker.
-    question: StoredValue<Option<Question>>,
-    client: StoredValue<Option<SearchClient>, LocalStorage>,
+    client: ExerciseClient,
 }
 
 /// Creates the state, which follows the game.
@@ -72,13 +70,20 @@ pub(crate) fn start() {
         at: RwSignal::new(None),
         trainer: RwSignal::new(LessonTrainer::default()),
         progress: RwSignal::new(progress),
-        question: StoredValue::new(None),
-        client: StoredValue::new_local(None),
+        client: expect_context(),
     };
-    let client = SearchClient::new(move |reply| state.on_reply(reply));
-    state.client.set_value(Some(client));
     provide_context(state);
     game.on_event(move |session| state.on_event(session));
+}
+
+/// Shows the list of lessons.
+pub(super) fn enter() {
+    expect_context::<LessonState>().open();
+}
+
+/// Returns to the user's own game.
+pub(super) fn leave() {
+    expect_context::<LessonState>().close();
 }
 
 impl LessonState {
@@ -104,7 +109,7 @@ impl LessonState {
     /// Returns to the list.
     pub(super) fn close(self) {
         self.leave();
-        if self.game.peek(Session::is_exercise) {
+        if self.game.peek(Session::exercise) == Some(Exercise::Lesson) {
             self.game.send(Command::CloseShared);
         }
     }
@@ -130,7 +135,10 @@ impl LessonState {
         game_match.set_computer(seat, Some(OPPONENT));
         self.at.set(Some(at));
         self.update(Input::Entered(step.answers, &game_match));
-        self.game.send(Command::OpenExercise(Box::new(game_match)));
+        self.game.send(Command::OpenExercise(
+            Exercise::Lesson,
+            Box::new(game_match),
+        ));
         self.game.announce(step.text);
     }
 
@@ -180,7 +188,7 @@ impl LessonState {
         if self.at.get_untracked().is_none() {
             return;
         }
-        if session.is_exercise() {
+        if session.exercise() == Some(Exercise::Lesson) {
             self.update(Input::Board(session.current_match()));
         } else {
             self.leave();
@@ -192,17 +200,13 @@ impl LessonState {
         let mut trainer = self.trainer.get_untracked();
         let effects = trainer.update(input);
         self.trainer.set(trainer);
-        let client = self.client.with_value(Clone::clone);
         for effect in effects {
-            match (effect, &client) {
-                (Effect::Ask(question), Some(client)) => {
-                    let (cell, before) = (question.cell, question.before.clone());
-                    self.question.set_value(Some(*question));
-                    client.request(Query::Explanation(cell), before);
-                }
-                (Effect::CancelQuestion, Some(client)) => client.cancel(),
-                (Effect::Ask(_) | Effect::CancelQuestion, None) => {}
-                (Effect::Finish, _) => {
+            match effect {
+                Effect::Ask(question) => self.client.explain(*question, move |question, report| {
+                    self.explain(question, report);
+                }),
+                Effect::CancelQuestion => self.client.cancel(),
+                Effect::Finish => {
                     self.game.send(Command::FinishExercise);
                     self.finish_step();
                 }
@@ -229,25 +233,15 @@ impl LessonState {
     }
 
     /// Explains the wrong move.
-    fn on_reply(self, reply: Option<Reply>) {
-        let Some(Question {
+    fn explain(self, question: &Question, report: Option<ExplanationReport>) {
+        let Question {
             number,
-            before,
+            ref before,
             cell,
-        }) = self.question.get_value()
-        else {
-            return;
-        };
-        let report = match reply {
-            Some(Reply::Explanation(bytes)) => {
-                ExplanationReport::decode(&bytes, before.rules()).ok()
-            }
-            None => None,
-            Some(_) => return,
-        };
+        } = *question;
         let step = before.game().cursor() + 1;
         let explanation = match report.and_then(|report| report.drawback) {
-            Some(fact) => text::move_fact_of(&before, step, cell, &fact),
+            Some(fact) => text::move_fact_of(before, step, cell, &fact),
             None => text::lesson_wrong(&cell.to_string()),
         };
         self.update(Input::Explained {

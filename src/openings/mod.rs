@@ -3,4 +3,13 @@
 mod panel;
 mod state;
 
-pub(crate) use {panel::panel, state::start};
+use crate::navigation::Place;
+
+pub(crate) use state::start;
+
+/// The openings, whose exercises take the place of the user's own game on the board.
+pub(crate) const PLACE: Place = Place {
+    content: panel::panel,
+    enter: state::enter,
+    leave: state::leave,
+};

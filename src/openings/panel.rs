@@ -16,12 +16,10 @@ use crate::{
 use four_shapes_rules::notation;
 use leptos::prelude::*;
 
-/// The content of the panel. Closing it returns to the user's own game.
+/// The content of the panel.
 pub(crate) fn panel() -> AnyView {
     let state: OpeningState = expect_context();
     let game = state.game;
-    state.open();
-    on_cleanup(move || state.close());
     let moves = move || {
         let moves = game.with_match(|game_match| notation::write(game_match.game()));
         if moves.is_empty() {
@@ -30,6 +28,8 @@ pub(crate) fn panel() -> AnyView {
             text::openings_moves(&moves)
         }
     };
+    // Not the levels, which would create the buttons anew.
+    let evaluations = Memo::new(move |_| state.explorer.with(|it| it.moves().to_vec()));
     let undo = icon_button(icon::UNDO, text::undo(), move || game.send(Command::Undo));
     let start = icon_button(icon::FIRST, text::openings_start(), move || {
         game.send(Command::GoTo(0));
@@ -41,7 +41,7 @@ pub(crate) fn panel() -> AnyView {
         .child((
             p().class("detail").child(text::openings_hint()),
             p().child(moves),
-            move || moves_table(state),
+            move || moves_table(state, evaluations.get()),
             p().class("detail").child(text::openings_levels()),
             div().class("puzzle-actions").child((undo, start)),
             practice(game),
@@ -50,8 +50,7 @@ pub(crate) fn panel() -> AnyView {
 }
 
 /// The moves with their results and the levels that choose them.
-fn moves_table(state: OpeningState) -> AnyView {
-    let mut moves = state.moves.get();
+fn moves_table(state: OpeningState, mut moves: Vec<MoveEvaluation>) -> AnyView {
     moves.sort_by_key(|m| m.cell);
     let heading = |text: &'static str| th().scope("col").child(text);
     let row = |m: MoveEvaluation| {
@@ -61,8 +60,8 @@ fn moves_table(state: OpeningState) -> AnyView {
             focus_board();
         });
         let levels = move || {
-            let levels = state.levels.with(|levels| levels.get(&cell).cloned());
-            let names = levels.iter().flatten().map(ToString::to_string);
+            let levels = state.explorer.with(|it| it.levels(cell).to_vec());
+            let names = levels.iter().map(ToString::to_string);
             names.collect::<Vec<_>>().join(", ")
         };
         tr().class(if m.best { "best" } else { "other" })

@@ -115,14 +115,15 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
     let request_time = Rc::new(Cell::new(0.0));
     // The choice is known, though the move may be delayed.
     let has_choice = Rc::new(Cell::new(false));
-    let client = {
+    let client = SearchClient::new();
+    let on_reply = {
         let scheduler = scheduler.clone();
         let (request_time, has_choice) = (request_time.clone(), has_choice.clone());
-        SearchClient::new(move |message| {
+        Rc::new(move |reply| {
             let Some(turn_id) = scheduler.borrow().turn_id() else {
                 return;
             };
-            match message {
+            match reply {
                 Some(Reply::Thinking(percent)) => {
                     let progress = thinking.progress.get_untracked();
                     if progress.is_some_and(|(of, _)| of == turn_id) {
@@ -162,7 +163,8 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
             Next::Request(query, game_match) => {
                 request_time.set(now());
                 has_choice.set(false);
-                client.request(query, *game_match);
+                let on_reply = on_reply.clone();
+                client.request(query, *game_match, move |reply| on_reply(reply));
                 let turn_id = scheduler.borrow().turn_id();
                 let (scheduler, has_choice) = (scheduler.clone(), has_choice.clone());
                 after(PROGRESS_DELAY, move || {

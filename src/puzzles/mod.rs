@@ -5,4 +5,13 @@ mod progress;
 mod state;
 mod text;
 
-pub(crate) use {panel::panel, state::start};
+use crate::navigation::Place;
+
+pub(crate) use state::start;
+
+/// The puzzles, whose exercises take the place of the user's own game on the board.
+pub(crate) const PLACE: Place = Place {
+    content: panel::panel,
+    enter: state::enter,
+    leave: state::leave,
+};

@@ -15,20 +15,14 @@ use crate::{
         select::select,
     },
     exercise::puzzle::{Feedback, MAX_MISTAKES, Mode, PuzzleTrainer},
-    game::session::{Command, Session},
+    game::session::Command,
 };
 use four_shapes_analysis::puzzles::THEMES;
 use leptos::prelude::*;
 
-/// The content of the panel. Closing it returns to the user's own game.
+/// The content of the panel.
 pub(crate) fn panel() -> AnyView {
     let state: PuzzleState = expect_context();
-    state.open();
-    on_cleanup(move || {
-        if state.game.peek(Session::is_exercise) {
-            state.game.send(Command::CloseShared);
-        }
-    });
     let is_shown = Memo::new(move |_| state.trainer.with(|it| it.puzzle().is_some()));
     let content = move || match state.puzzles.get() {
         Puzzles::Loading => p().child(text::puzzles_loading()).into_any(),

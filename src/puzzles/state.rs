@@ -4,16 +4,16 @@ use super::{progress::Progress, text};
 use crate::{
     browser,
     exercise::{
-        Question,
+        ExerciseClient, Question,
         puzzle::{Effect, Input, Mode, PuzzleOnBoard, PuzzleTrainer},
     },
     game::{
-        session::{Command, Event, Session},
+        session::{Command, Event, Exercise, Session},
         state::{GameState, use_game},
     },
     navigation::{Navigation, Route, use_navigation},
     storage::BrowserStorage,
-    workers::{ExplanationReport, Query, Reply, SearchClient},
+    workers::ExplanationReport,
 };
 use four_shapes_analysis::{
     explain::Theme,
@@ -54,9 +54,7 @@ pub(super) struct PuzzleState {
     pub(super) progress: RwSignal<Progress>,
     /// The puzzles of this visit.
     seen: StoredValue<Vec<Puzzle>>,
-    /// The latest question to the worker.
-    question: StoredValue<Option<Question>>,
-    client: StoredValue<Option<SearchClient>, LocalStorage>,
+    client: ExerciseClient,
 }
 
 /// Creates the state, which follows the game.
@@ -74,13 +72,23 @@ pub(crate) fn start() {
         trainer: RwSignal::new(PuzzleTrainer::default()),
         progress: RwSignal::new(progress),
         seen: StoredValue::new(Vec::new()),
-        question: StoredValue::new(None),
-        client: StoredValue::new_local(None),
+        client: expect_context(),
     };
-    let client = SearchClient::new(move |reply| state.on_reply(reply));
-    state.client.set_value(Some(client));
     provide_context(state);
     game.on_event(move |session| state.on_event(session));
+}
+
+/// Shows a puzzle, when they are loaded.
+pub(super) fn enter() {
+    expect_context::<PuzzleState>().open();
+}
+
+/// Returns to the user's own game.
+pub(super) fn leave() {
+    let game = use_game();
+    if game.peek(Session::exercise) == Some(Exercise::Puzzle) {
+        game.send(Command::CloseShared);
+    }
 }
 
 impl PuzzleState {
@@ -200,7 +208,10 @@ impl PuzzleState {
         game_match.set_computer(seat, Some(OPPONENT));
         let task = text::task(&game_match, &next);
         self.update(Input::Entered(next, &game_match));
-        self.game.send(Command::OpenExercise(Box::new(game_match)));
+        self.game.send(Command::OpenExercise(
+            Exercise::Puzzle,
+            Box::new(game_match),
+        ));
         self.game.announce(task);
     }
 
@@ -216,7 +227,7 @@ impl PuzzleState {
         {
             return;
         }
-        if !session.is_exercise() {
+        if session.exercise() != Some(Exercise::Puzzle) {
             return self.update(Input::Left);
         }
         if *session.event() == Event::HintRequested {
@@ -225,25 +236,15 @@ impl PuzzleState {
         self.update(Input::Board(session.current_match()));
     }
 
-    fn on_reply(self, reply: Option<Reply>) {
-        let Some(question) = self.question.get_value() else {
-            return;
-        };
-        let report = match reply {
-            Some(Reply::Explanation(bytes)) => {
-                ExplanationReport::decode(&bytes, question.before.rules()).ok()
-            }
-            None => None,
-            Some(_) => return,
-        };
+    fn judge(self, question: &Question, report: Option<ExplanationReport>) {
         let goal = self
             .trainer
             .with_untracked(|trainer| trainer.puzzle().map(|it| it.puzzle.goal));
         let Question {
             number,
-            before,
+            ref before,
             cell,
-        } = question;
+        } = *question;
         let (Some(report), Some(goal)) = (report, goal) else {
             return self.update(Input::Failed { question: number });
         };
@@ -255,7 +256,7 @@ impl PuzzleState {
         };
         let step = before.game().cursor() + 1;
         let reason = fact.as_ref().map_or_else(String::new, |fact| {
-            text::move_fact_of(&before, step, cell, fact)
+            text::move_fact_of(before, step, cell, fact)
         });
         self.update(Input::Verdict {
             question: number,
@@ -277,19 +278,10 @@ impl PuzzleState {
 
     fn carry_out(self, effect: Effect) {
         match effect {
-            Effect::Ask(question) => {
-                let (cell, before) = (question.cell, question.before.clone());
-                self.question.set_value(Some(*question));
-                if let Some(client) = self.client.with_value(Clone::clone) {
-                    client.request(Query::Explanation(cell), before);
-                }
-            }
-            Effect::CancelQuestion => {
-                self.question.set_value(None);
-                if let Some(client) = self.client.with_value(Clone::clone) {
-                    client.cancel();
-                }
-            }
+            Effect::Ask(question) => self.client.explain(*question, move |question, report| {
+                self.judge(question, report);
+            }),
+            Effect::CancelQuestion => self.client.cancel(),
             Effect::GoTo(step) => self.game.send(Command::GoTo(step)),
             Effect::Finish => self.game.send(Command::FinishExercise),
             Effect::Grade {

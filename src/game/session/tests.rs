@@ -226,14 +226,20 @@ fn finished_exercise_has_no_moves() {
     let mut session = session("44");
     session.apply(Command::FinishExercise);
     assert_eq!(session.event(), &Event::Rejected(CommandError::NoExercise));
-    session.apply(Command::OpenExercise(Box::new(match_of("1"))));
+    session.apply(Command::OpenExercise(
+        Exercise::Puzzle,
+        Box::new(match_of("1")),
+    ));
     session.apply(Command::FinishExercise);
     assert!(session.is_finished_exercise() && session.player_to_move().is_none());
     for command in [Command::Drop(column(1)), Command::RequestHint] {
         session.apply(command);
         assert_eq!(session.event(), &Event::Rejected(CommandError::GameOver));
     }
-    session.apply(Command::OpenExercise(Box::new(match_of("12"))));
+    session.apply(Command::OpenExercise(
+        Exercise::Puzzle,
+        Box::new(match_of("12")),
+    ));
     assert!(!session.is_finished_exercise());
     session.apply(Command::CloseShared);
     assert_eq!(moves(&session), "44");
@@ -323,7 +329,10 @@ fn own_games_have_ids() {
         Command::PlayAgain,
         Command::Start(Setup::with_default_seats(Rules::CLASSIC), None),
     ] {
-        for aside in [Command::OpenShared(game()), Command::OpenExercise(game())] {
+        for aside in [
+            Command::OpenShared(game()),
+            Command::OpenExercise(Exercise::Lesson, game()),
+        ] {
             assert_eq!(after(open()), "7-a");
             assert_eq!(after(aside), "7-a");
             assert_eq!(
