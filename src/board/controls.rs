@@ -101,16 +101,11 @@ fn column_button(board: Board, keyboard: Keyboard, column: Column) -> AnyView {
     };
     let target = Target::Column(column);
     // Not `:hover` or `:focus`, which can be on two columns at once, as after a touch.
-    let class = move || {
-        if board.active() == Some(target) {
-            "column active"
-        } else {
-            "column"
-        }
-    };
+    let is_active = move || board.active() == Some(target);
     move_button(board, keyboard, target)
         .attr("data-column", (column.index() + 1).to_string())
-        .class(class)
+        .class("column")
+        .class(("active", is_active))
         .aria_label(name)
         .aria_disabled(full)
         .into_any()

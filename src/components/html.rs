@@ -29,7 +29,14 @@ pub(crate) struct Element(Box<Parts>);
 struct Parts {
     tag: Tag,
     attributes: Vec<AnyAttribute>,
+    classes: Vec<Class>,
     children: Vec<AnyView>,
+}
+
+/// Classes of an element, separated by spaces.
+pub(crate) enum Class {
+    Constant(String),
+    Dynamic(Box<dyn FnMut() -> Option<String> + Send>),
 }
 
 enum Tag {
@@ -95,6 +102,7 @@ impl Element {
         Self(Box::new(Parts {
             tag,
             attributes: Vec::new(),
+            classes: Vec::new(),
             children: Vec::new(),
         }))
     }
@@ -130,7 +138,6 @@ impl Element {
         autocapitalize "autocapitalize"
         autocomplete "autocomplete"
         autofocus "autofocus"
-        class "class"
         id "id"
         inputmode "inputmode"
         max "max"
@@ -150,6 +157,13 @@ impl Element {
         r#for "for"
         r#type "type"
         value "value"
+    }
+
+    /// Adds classes: constant, the value of a closure, or `("name", is_set)` for a class that is set
+    /// while a closure returns `true`.
+    pub(crate) fn class(mut self, class: impl ClassValue) -> Self {
+        self.0.classes.push(class.into_class());
+        self
     }
 
     /// Sets a DOM property to the value of a closure.
@@ -205,9 +219,11 @@ impl Element {
     pub(crate) fn into_any(self) -> AnyView {
         let Parts {
             tag,
-            attributes,
+            mut attributes,
+            classes,
             children,
         } = *self.0;
+        attributes.extend(class_attribute(classes));
         match tag {
             Tag::Html(tag) => {
                 let element = html::custom(tag).child(children);
@@ -287,20 +303,71 @@ where
     T: AttributeText,
 {
     fn into_attribute(mut self, name: &'static str) -> AnyAttribute {
-        #[inline(never)]
-        fn dynamic(
-            name: &'static str,
-            value: Box<dyn FnMut() -> Option<String> + Send>,
-        ) -> AnyAttribute {
-            custom_attribute(name, value).into_any_attr()
-        }
         dynamic(name, Box::new(move || self().into_text()))
     }
 }
 
 #[inline(never)]
+fn dynamic(name: &'static str, value: Box<dyn FnMut() -> Option<String> + Send>) -> AnyAttribute {
+    custom_attribute(name, value).into_any_attr()
+}
+
+#[inline(never)]
 fn constant(name: &'static str, value: Option<String>) -> AnyAttribute {
     custom_attribute(name, value).into_any_attr()
+}
+
+/// Returns the attribute `class`, if there are classes.
+fn class_attribute(mut classes: Vec<Class>) -> Option<AnyAttribute> {
+    let is_constant = classes.iter().all(|it| matches!(it, Class::Constant(_)));
+    let mut joined = move || {
+        let names = classes.iter_mut().filter_map(|class| match class {
+            Class::Constant(names) => Some(names.clone()),
+            Class::Dynamic(names) => names(),
+        });
+        let names: Vec<String> = names.filter(|names| !names.is_empty()).collect();
+        (!names.is_empty()).then(|| names.join(" "))
+    };
+    if is_constant {
+        joined().map(|names| constant("class", Some(names)))
+    } else {
+        Some(dynamic("class", Box::new(joined)))
+    }
+}
+
+/// Classes of an element: see [`Element::class`].
+pub(crate) trait ClassValue {
+    fn into_class(self) -> Class;
+}
+
+impl ClassValue for &'static str {
+    fn into_class(self) -> Class {
+        Class::Constant(self.to_owned())
+    }
+}
+
+impl ClassValue for String {
+    fn into_class(self) -> Class {
+        Class::Constant(self)
+    }
+}
+
+impl<F, T> ClassValue for F
+where
+    F: FnMut() -> T + Send + 'static,
+    T: AttributeText,
+{
+    fn into_class(mut self) -> Class {
+        Class::Dynamic(Box::new(move || self().into_text()))
+    }
+}
+
+impl<F: FnMut() -> bool + Send + 'static> ClassValue for (&'static str, F) {
+    fn into_class(self) -> Class {
+        let (name, mut is_set) = self;
+        let class = move || is_set().then(|| name.to_owned());
+        Class::Dynamic(Box::new(class))
+    }
 }
 
 /// Children of an element: text, views, or a closure that returns them.

@@ -136,7 +136,7 @@ fn actions(state: LessonState) -> Element {
         is_wrong.get().then(|| retry().class("primary").into_any())
     };
     let next = action(icon::NEXT, text::puzzle_next(), LessonState::show_next)
-        .class(move || if is_right.get() { "primary" } else { "" });
+        .class(("primary", move || is_right.get()));
     let all = icon_button(icon::PREVIOUS, text::lessons_all(), move || state.close());
     div().class("puzzle-actions").child((all, retry, next))
 }

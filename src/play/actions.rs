@@ -129,7 +129,7 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> AnyView {
     };
     let new_game = open(icon::NEW, text::new(), Route::NewGame)
         .aria_label(text::new_game())
-        .class(move || if is_over.get() { "" } else { "primary" });
+        .class(("primary", move || !is_over.get()));
     div()
         .class("actions")
         .role("group")

@@ -78,7 +78,8 @@ pub(crate) fn clock(seat: usize) -> AnyView {
     let clock = move || {
         is_shown.get().then(|| {
             span()
-                .class(move || if is_low() { "clock low" } else { "clock" })
+                .class("clock")
+                .class(("low", is_low))
                 .role("timer")
                 .aria_label(text::time_left())
                 .child(move || left.get().unwrap_or_default())

@@ -69,8 +69,6 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
             None => text::seat_detail(piece_style, computer),
         }
     };
-    let colour = glyph::colour_class(piece_style.colour);
-    let class = move || ["seat ", colour, if is_to_move() { " to-move" } else { "" }].concat();
     // Shown once a game of the series was won, or if there is a goal.
     let score = move || {
         game.with(|session| {
@@ -95,7 +93,9 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
     let LaterViews(views) = expect_context();
     let clock = move || views.get().map(|(clock, _)| clock(index));
     li().id(id(index))
-        .class(class)
+        .class("seat")
+        .class(glyph::colour_class(piece_style.colour))
+        .class(("to-move", is_to_move))
         .aria_current(move || is_to_move().then_some("true"))
         .child((
             badge(piece_style),

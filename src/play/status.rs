@@ -16,12 +16,9 @@ use leptos::prelude::*;
 /// The status and the suggested action. After a game they are the head of the result, and the
 /// actions below it are what can be done next.
 pub(crate) fn turn(view: ReadSignal<BoardView>) -> AnyView {
-    let class = move || match view.with(|view| view.to_move) {
-        Some(_) => "turn",
-        None => "turn over",
-    };
     div()
-        .class(class)
+        .class("turn")
+        .class(("over", move || view.with(|view| view.to_move.is_none())))
         .child((status_line(view), suggestion(view)))
         .into_any()
 }
@@ -35,7 +32,11 @@ fn status_line(view: ReadSignal<BoardView>) -> AnyView {
             Some(_) => "visually-hidden",
             None => game.with(|session| event_class(session.event())),
         })
-        .child(move || game.announcement().unwrap_or_else(|| game.with(text::event)) + " ");
+        .child(move || {
+            game.announcement()
+                .unwrap_or_else(|| game.with(text::event))
+                + " "
+        });
     let class = move || {
         let (_, piece_style) = subject()?;
         Some(["subject ", glyph::colour_class(piece_style.colour)].concat())
@@ -49,7 +50,11 @@ fn status_line(view: ReadSignal<BoardView>) -> AnyView {
         .child(move || [" ", &*game.with(text::winning_lines_of)].concat());
     let alternate = span().class("visually-hidden").child(move || {
         // Screen readers announce a text again only if it differs.
-        if game.reports() % 2 == 1 { "\u{a0}" } else { "" }
+        if game.reports() % 2 == 1 {
+            "\u{a0}"
+        } else {
+            ""
+        }
     });
     p().class("status")
         .role("status")

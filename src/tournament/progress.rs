@@ -151,7 +151,7 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
     let first = html::button()
         .r#type("button")
         .id(FIRST_BUTTON)
-        .class(move || is_waiting().then_some("primary"))
+        .class(("primary", is_waiting))
         .on(ev::click, move |_| act())
         .child(name);
     let is_unfinished = Memo::new(move |_| !matches!(runner.phase(), Phase::Over | Phase::None));

@@ -369,7 +369,7 @@ fn footer(editor: Editor) -> AnyView {
         .class("sticky")
         .child((
             p().aria_live("polite")
-                .class(move || has_error().then_some("error"))
+                .class(("error", has_error))
                 .child(message),
             replacement_warning(use_game()),
             p().class("buttons").child((start, cancel, reset)),

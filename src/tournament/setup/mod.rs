@@ -106,7 +106,7 @@ fn footer(dialog: TournamentDialog) -> Element {
     div().class("sticky").child((
         p().id("tournament-says")
             .aria_live("polite")
-            .class(move || error.with(Option::is_some).then_some("error"))
+            .class(("error", move || error.with(Option::is_some)))
             .child(message),
         p().class("detail").child(clock),
         move || has_results.get().then(|| back_to_results(dialog)),
