@@ -1,14 +1,18 @@
 //! Moves, hints and replies in any order: late, twice or never. The verdicts come from a rule that
 //! the tests know, and what must hold is computed anew from the board.
 
-use super::{Question, lesson, puzzle};
+use super::{Question, lesson, opening, puzzle};
 use four_shapes_analysis::{
+    Description,
     explain::Theme,
     puzzles::{Goal, Puzzle},
 };
+use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
-use four_shapes_rules::{Cell, Rules, Step, notation};
+use four_shapes_rules::{Cell, Rules, Status, Step, notation};
+use four_shapes_search_worker::{Evaluation, MoveEvaluation};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 /// The steps of the exercises' position.
 const START: usize = 4;
@@ -219,6 +223,109 @@ impl World {
     }
 }
 
+/// The cells that the player to move can choose.
+fn choices(board: &Match) -> BTreeSet<Cell> {
+    match board.game().status() {
+        Status::ToMove(_) => board.game().position().playable().collect(),
+        _ => BTreeSet::new(),
+    }
+}
+
+/// An explorer of openings with what surrounds it.
+#[derive(Default)]
+struct Exploration {
+    explorer: opening::OpeningExplorer,
+    /// The questions so far, with their boards and levels.
+    questions: Vec<(u32, Match, Option<u8>)>,
+    pending: Option<u32>,
+    is_open: bool,
+}
+
+impl Exploration {
+    fn update(&mut self, input: opening::Input<'_>) -> Vec<opening::Effect> {
+        let effects = self.explorer.update(input);
+        for effect in &effects {
+            match effect {
+                opening::Effect::Analyze {
+                    question,
+                    game_match,
+                } => {
+                    self.pending = Some(*question);
+                    self.questions
+                        .push((*question, (**game_match).clone(), None));
+                }
+                opening::Effect::Choose {
+                    question,
+                    kind,
+                    game_match,
+                    ..
+                } => {
+                    let PlayerKind::Level(level) = *kind else {
+                        panic!("{kind:?}")
+                    };
+                    self.pending = Some(*question);
+                    self.questions
+                        .push((*question, (**game_match).clone(), Some(level)));
+                }
+                opening::Effect::CancelQuestion | opening::Effect::ReportFailure => {
+                    assert!(self.pending.take().is_some(), "nothing was asked");
+                }
+            }
+        }
+        effects
+    }
+
+    /// The worker's reply to a question: a level chooses the first or the last column.
+    fn reply(&mut self, at: usize) -> Vec<opening::Effect> {
+        let (question, board, level) = self.questions[at].clone();
+        let cells = choices(&board);
+        let Some(level) = level else {
+            let evaluation = Evaluation {
+                score: 0,
+                proved: true,
+                description: Description::Draw,
+                player: 0,
+            };
+            let evaluate = |cell| MoveEvaluation {
+                cell,
+                best: true,
+                evaluation: evaluation.clone(),
+            };
+            let moves = cells.into_iter().map(evaluate).collect();
+            return self.update(opening::Input::Analyzed { question, moves });
+        };
+        let is_odd = level % 2 == 1;
+        let cell = if is_odd { cells.first() } else { cells.last() };
+        let cell = *cell.expect("only positions with moves are asked about");
+        self.update(opening::Input::Chosen { question, cell })
+    }
+
+    fn settle(&mut self) {
+        for _ in 0..100 {
+            let Some(pending) = self.pending else { return };
+            let at = self
+                .questions
+                .iter()
+                .position(|it| it.0 == pending)
+                .unwrap();
+            self.pending = None;
+            self.reply(at);
+        }
+        panic!("it asks for ever");
+    }
+
+    /// The moves and levels that are shown.
+    fn shown(&self) -> (Vec<Cell>, Vec<(Cell, u8)>) {
+        let cells: Vec<Cell> = self.explorer.moves().iter().map(|m| m.cell).collect();
+        let levels = |cell: Cell| {
+            let levels = self.explorer.levels(cell).iter();
+            levels.map(move |level| (cell, *level)).collect::<Vec<_>>()
+        };
+        let levels = Rules::CLASSIC.all_cells().flat_map(levels).collect();
+        (cells, levels)
+    }
+}
+
 fn cases() -> u32 {
     if std::env::var_os("FOUR_SHAPES_SOAK").is_some() {
         20_000
@@ -418,5 +525,76 @@ proptest! {
                 Some(_) => {}
             }
         }
+    }
+
+    #[test]
+    fn an_opening_shows_the_board(actions in prop::collection::vec(action(), 1..80)) {
+        let mut world = Exploration::default();
+        let mut board = Match::with_default_seats(notation::parse(Rules::CLASSIC, "").unwrap());
+        for action in actions {
+            let before = world.shown();
+            match &action {
+                Action::Enter => {
+                    board = Match::with_default_seats(notation::parse(Rules::CLASSIC, "").unwrap());
+                    world.is_open = true;
+                    world.update(opening::Input::Entered);
+                    world.update(opening::Input::Board(&board));
+                }
+                Action::Leave => {
+                    world.is_open = false;
+                    world.update(opening::Input::Left);
+                }
+                Action::Reply(back) => {
+                    let Some(at) = world.questions.len().checked_sub(back + 1) else { continue };
+                    let is_late = world.pending != Some(world.questions[at].0);
+                    if !is_late {
+                        world.pending = None;
+                    }
+                    let effects = world.reply(at);
+                    if is_late {
+                        prop_assert_eq!(&effects, &[]);
+                        prop_assert_eq!(world.shown(), before);
+                    }
+                }
+                Action::Fail(back) => {
+                    let Some(at) = world.questions.len().checked_sub(back + 1) else { continue };
+                    let question = world.questions[at].0;
+                    let is_late = world.pending != Some(question);
+                    let effects = world.update(opening::Input::Failed { question });
+                    prop_assert_eq!(effects.is_empty(), is_late);
+                }
+                change_of_board => {
+                    if change(&mut board, change_of_board) {
+                        world.update(opening::Input::Board(&board));
+                    }
+                }
+            }
+            let (moves, levels) = world.shown();
+            let cells = choices(&board);
+            prop_assert!(moves.is_empty() || moves.iter().copied().eq(cells.iter().copied()));
+            prop_assert!(levels.iter().all(|(cell, _)| cells.contains(cell)));
+            if !world.is_open {
+                prop_assert_eq!((moves, levels), (vec![], vec![]));
+                prop_assert_eq!(world.pending, None);
+            } else if let Some(pending) = world.pending {
+                let asked = world.questions.iter().find(|it| it.0 == pending).unwrap();
+                prop_assert_eq!(&asked.1, &board);
+            }
+        }
+        // With all replies, every level has chosen once, unless the worker failed.
+        world.update(opening::Input::Entered);
+        world.update(opening::Input::Board(&board));
+        world.settle();
+        let (moves, levels) = world.shown();
+        let cells = choices(&board);
+        prop_assert!(moves.into_iter().eq(cells.iter().copied()));
+        let mut expected: Vec<(Cell, u8)> = (1..=PlayerKind::MAX_LEVEL)
+            .filter_map(|level| Some((if level % 2 == 1 { cells.first()? } else { cells.last()? }, level)))
+            .map(|(cell, level)| (*cell, level))
+            .collect();
+        expected.sort();
+        let mut levels = levels;
+        levels.sort();
+        prop_assert_eq!(levels, expected);
     }
 }
