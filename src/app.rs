@@ -17,6 +17,7 @@ use crate::{
         state::GameState,
         thinking::Thinking,
     },
+    later_views::LaterViews,
     navigation::{LoadError, Navigation, Route},
     panel::panel,
     parts, play,
@@ -34,13 +35,12 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     let navigation = Navigation::new(parts::load);
     provide_context(navigation);
     provide_context(parts::StartedFeatures::default());
-    provide_context(board::Overlay(RwSignal::new(None)));
     let is_first_visit = matches!(found, LoadedGame::None) && !browser::is_read_only();
     let game = open_game(navigation, store, found);
     provide_context(game);
     let thinking = Thinking::new();
     provide_context(thinking);
-    provide_context(play::LaterViews(RwSignal::new(None)));
+    provide_context(LaterViews::default());
     let owner = Owner::current().unwrap_or_default();
     load_later(owner.clone(), navigation);
     load_for_game(owner.clone(), game, navigation);

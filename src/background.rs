@@ -5,11 +5,13 @@
 use crate::{
     board::celebration,
     browser,
+    components::html::Child,
     conversation::TextStyle,
     game::state::{GameState, use_game},
+    later_views::use_later_views,
     library::{backup, repository::Repository},
     navigation::{Navigation, Route, RouteData, use_navigation},
-    play::{LaterViews, clock, computers, playback},
+    play::{clock, computers, playback},
     settings::preferences::Preferences,
     share::{link, load},
     sound::Sound,
@@ -45,10 +47,13 @@ pub(crate) fn start() {
     let repository = Repository::start(is_read_only);
     provide_context(repository);
     computers::start(game, navigation, expect_context());
-    celebration::start(game);
     clock::start(game);
-    let LaterViews(views) = expect_context();
-    views.set(Some((clock::clock, playback::playback)));
+    let views = use_later_views();
+    views.clock.set(|seat| clock::clock(seat).into_view());
+    views.playback.set(|()| playback::playback().into_any());
+    views
+        .celebration
+        .set(|()| celebration::celebration().into_view());
     game.on_event(move |session| sound.play_event(session, &preferences.get_untracked()));
     if is_read_only {
         return;

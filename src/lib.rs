@@ -14,6 +14,7 @@ mod exercise;
 mod game;
 mod help;
 mod history;
+mod later_views;
 mod lessons;
 mod library;
 mod msg;

@@ -13,16 +13,16 @@ use crate::{
 use leptos::{ev, prelude::*};
 
 /// The open panel, if any, with the tabs of all.
-pub(crate) fn panel(navigation: Navigation) -> AnyView {
+pub(crate) fn panel(navigation: Navigation) -> Element {
     let loading = move || section().class("panel").child(p().child(text::loading()));
     let content = move || match navigation.panel_content() {
         // Untracked: signals read by the content must not recreate it.
         Some(content) => Some(untrack(content)),
-        None => navigation.panel().map(|_| loading().into_any()),
+        None => navigation.panel().map(|_| loading()),
     };
     let routes = Memo::new(move |_| navigation.panel().map(Route::tabs));
     let tabs = move || routes.get().map(|routes| tabs(navigation, routes));
-    div().id("panel").child((tabs, content)).into_any()
+    div().id("panel").child((tabs, content))
 }
 
 /// A single tab stop, in which the arrow keys select a tab.

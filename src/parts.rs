@@ -172,14 +172,20 @@ lazy! {
     in library fn library_part() -> FeatureEntry {
         FeatureEntry {
             start: library::dialog::start,
-            place: |_| Place::new(library::dialog::library),
+            place: |_| Place {
+                enter: library::dialog::enter,
+                ..Place::new(library::dialog::library)
+            },
         }
     }
 
     in tournament fn tournament_part() -> FeatureEntry {
         FeatureEntry {
             start: tournament::dialog::start,
-            place: |_| Place::new(tournament::dialog::tournament),
+            place: |_| Place {
+                enter: tournament::dialog::enter,
+                ..Place::new(tournament::dialog::tournament)
+            },
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 use leptos::{ev, prelude::*};
 
 /// The graph, which is a single tab stop.
-pub(super) fn graph(analysis: AnalysisState) -> AnyView {
+pub(super) fn graph(analysis: AnalysisState) -> Element {
     let game = analysis.game;
     Effect::new(move |before| {
         let cursor = cursor(game);
@@ -27,14 +27,13 @@ pub(super) fn graph(analysis: AnalysisState) -> AnyView {
         untrack(|| {
             keyed_list(
                 move || (0..=last_step(game)).collect(),
-                move |step| li().child(bar(analysis, step)).into_any(),
+                move |step| li().child(bar(analysis, step)),
             )
         })
     };
     ol().class("graph")
         .aria_label(text::advantage())
         .child(bars)
-        .into_any()
 }
 
 pub(super) fn cursor(game: GameState) -> usize {
@@ -112,7 +111,7 @@ fn bar(analysis: AnalysisState, step: usize) -> Element {
 
 /// The line from a position to the next one, the area between it and the axis in the colour of
 /// the player with the advantage, and a dot where a move has changed the outcome.
-fn drawing(analysis: AnalysisState, step: usize) -> Vec<AnyView> {
+fn drawing(analysis: AnalysisState, step: usize) -> Vec<Element> {
     let (score, next, changed) = analysis.graph.with(|graph| {
         let score = |step: usize| {
             let evaluation = graph.get(step).and_then(Option::as_ref);
@@ -128,7 +127,7 @@ fn drawing(analysis: AnalysisState, step: usize) -> Vec<AnyView> {
         )
     });
     let (from, to) = (100 - score, 100 - next);
-    let shape = |class: String, path: String| even_odd_path(path).class(class).into_any();
+    let shape = |class: String, path: String| even_odd_path(path).class(class);
     let area = |score: i16, path: String| {
         let colour = analysis.game.with_match(|game_match| {
             let player = game_match.rules().player_after(usize::from(score < 0));

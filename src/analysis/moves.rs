@@ -9,7 +9,7 @@ use crate::{
     components::{
         button::{button, icon_only_button},
         dom::{focus, scroll_into_view, set_attribute},
-        html::{div, li, ol, p, section, span},
+        html::{Element, div, li, ol, p, section, span},
         icon::{self, Icon},
         keyed_list::keyed_list,
     },
@@ -25,7 +25,7 @@ use leptos::{ev, prelude::*};
 
 /// The panel with the list of moves: a single tab stop, in which arrow keys go through the
 /// game.
-pub(crate) fn moves() -> AnyView {
+pub(crate) fn moves() -> Element {
     let game = use_game();
     let analysis: AnalysisState = expect_context();
     // One effect for the list. An effect of an item would read signals that outlive it, which
@@ -93,7 +93,6 @@ pub(crate) fn moves() -> AnyView {
                 go(icon::LAST, last, "End"),
             )),
         ))
-        .into_any()
 }
 
 fn item_id(step: usize) -> String {
@@ -161,7 +160,7 @@ fn item(
     game: GameState,
     analysis: AnalysisState,
     (number, step): (usize, Option<Step>),
-) -> AnyView {
+) -> Element {
     let marks = untrack(|| Marks::of(game, analysis, number));
     let (name, content) = game.peek_match(|game_match| {
         let name = text::step(game_match, number);
@@ -186,5 +185,4 @@ fn item(
         .child(content);
     li().class(if number == 0 { "start" } else { "move" })
         .child(item)
-        .into_any()
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     board::{centre, evaluation_bar, even_odd_path, glyph, label, translate},
-    components::html::{Element, g, path},
+    components::html::{Child, Element, g, path},
 };
 use four_shapes_records::{Colour, PieceStyle};
 use four_shapes_rules::{Cell, Rules};
@@ -67,11 +67,11 @@ pub(super) fn overlay(rules: Rules) -> AnyView {
         views.extend(bar.map(|bar| self::bar(rules, bar)));
         views
     };
-    views.into_any()
+    views.into_view()
 }
 
 /// The evaluation of a move: above its column or in its cell.
-fn chip(rules: Rules, evaluation: EvaluationView) -> AnyView {
+fn chip(rules: Rules, evaluation: EvaluationView) -> Element {
     let (x, y) = centre(rules, evaluation.cell);
     let y = if rules.gravity() { -46 } else { y };
     let class = match evaluation.sign {
@@ -85,11 +85,10 @@ fn chip(rules: Rules, evaluation: EvaluationView) -> AnyView {
         .attr("data-evaluation", evaluation.cell.to_string())
         .attr("transform", translate((x, y)))
         .child((pill, label((0, 1), evaluation.label)))
-        .into_any()
 }
 
 /// The threats to a cell: small pieces of the players, and the parity of the row.
-fn threat(rules: Rules, threat: ThreatView) -> AnyView {
+fn threat(rules: Rules, threat: ThreatView) -> Element {
     let pieces = threat.piece_styles;
     let (scale, gap) = if pieces.len() == 1 {
         ("0.5", 0)
@@ -102,18 +101,16 @@ fn threat(rules: Rules, threat: ThreatView) -> AnyView {
         even_odd_path(glyph::of(piece_style).plain)
             .class(glyph::colour_class(piece_style.colour))
             .attr("transform", format!("translate({x} -9) scale({scale})"))
-            .into_any()
     };
     let pieces: Vec<_> = pieces.into_iter().enumerate().map(piece).collect();
     g().class("threat")
         .attr("data-threat", threat.cell.to_string())
         .attr("transform", translate(centre(rules, threat.cell)))
         .child((pieces, label((0, 25), threat.label.to_owned())))
-        .into_any()
 }
 
 /// The evaluation of the position beside the frame, with the first player's part at the bottom.
-fn bar(rules: Rules, bar: EvaluationBar) -> AnyView {
+fn bar(rules: Rules, bar: EvaluationBar) -> Element {
     let EvaluationBar { share, colours } = bar;
     let [first, second] = evaluation_bar(rules, share);
     let part = |outline, colour| -> Element {
@@ -122,5 +119,4 @@ fn bar(rules: Rules, bar: EvaluationBar) -> AnyView {
     g().class("evaluation-bar")
         .attr("data-share", share.to_string())
         .child((part(first, colours[0]), part(second, colours[1])))
-        .into_any()
 }

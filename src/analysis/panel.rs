@@ -8,12 +8,12 @@ use super::{
     table::move_table,
     threats::threats,
 };
-use crate::components::html::{div, h2, p, section};
+use crate::components::html::{Element, div, h2, p, section};
 use crate::{components::checkbox::checkbox, game::session::Session, text};
 use leptos::prelude::*;
 
 /// The content of the panel.
-pub(crate) fn panel() -> AnyView {
+pub(crate) fn panel() -> Element {
     let analysis: AnalysisState = expect_context();
     let game = analysis.game;
     let is_allowed = Memo::new(move |_| game.with(Session::allows_hints));
@@ -47,10 +47,9 @@ pub(crate) fn panel() -> AnyView {
             move || (is_allowed.get() && analysis.with_threats.get()).then(|| threats(game)),
             practice(game),
         ))
-        .into_any()
 }
 
-fn results(analysis: AnalysisState) -> AnyView {
+fn results(analysis: AnalysisState) -> Element {
     let game = analysis.game;
     let verdict = Memo::new(move |_| {
         let moves = analysis.moves.get();
@@ -64,18 +63,15 @@ fn results(analysis: AnalysisState) -> AnyView {
     });
     let review_if =
         move |finished| move || (is_finished.get() == finished).then(|| review(analysis));
-    div()
-        .class("move-evaluations")
-        .child((
-            move || verdict().map(|verdict| h2().child(verdict)),
-            review_if(true),
-            graph(analysis),
-            p().class("detail")
-                .child(move || game.with_match(text::graph_explanation)),
-            review_if(false),
-            move || move_table(analysis.moves.get()),
-            p().class("detail")
-                .child(move || analysis.moves.with(|moves| text::score_explanation(moves))),
-        ))
-        .into_any()
+    div().class("move-evaluations").child((
+        move || verdict().map(|verdict| h2().child(verdict)),
+        review_if(true),
+        graph(analysis),
+        p().class("detail")
+            .child(move || game.with_match(text::graph_explanation)),
+        review_if(false),
+        move || move_table(analysis.moves.get()),
+        p().class("detail")
+            .child(move || analysis.moves.with(|moves| text::score_explanation(moves))),
+    ))
 }

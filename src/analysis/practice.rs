@@ -4,7 +4,7 @@ use crate::{
     board::focus_board,
     components::{
         button::button,
-        html::{details, div, label, summary},
+        html::{Child, details, div, label, summary},
         select::select,
     },
     game::state::GameState,
@@ -17,7 +17,7 @@ use four_shapes_rules::Status;
 use leptos::prelude::*;
 
 /// The levels, and a button for each player. Nothing after the end of the game.
-pub(crate) fn practice(game: GameState) -> AnyView {
+pub(crate) fn practice(game: GameState) -> impl Child {
     let level = RwSignal::new(PlayerKind::Level(3));
     let is_in_progress = Memo::new(move |_| {
         game.with_match(|game_match| matches!(game_match.game().status(), Status::ToMove(_)))
@@ -36,7 +36,7 @@ pub(crate) fn practice(game: GameState) -> AnyView {
             open_copy(game, &copy);
             focus_board();
         });
-        play.child(text::practice_as(name)).into_any()
+        play.child(text::practice_as(name))
     };
     let levels = || {
         let levels = (1..=PlayerKind::MAX_LEVEL).map(PlayerKind::Level);
@@ -56,9 +56,9 @@ pub(crate) fn practice(game: GameState) -> AnyView {
                 div().class("buttons").child(buttons),
             ))
         };
-        is_in_progress.get().then(|| view().into_any())
+        is_in_progress.get().then(|| view())
     };
-    content.into_any()
+    content
 }
 
 /// Returns the match for a human as one of the players against a computer player as the others.

@@ -5,7 +5,7 @@ use crate::{
     board::focus_board,
     components::{
         button::button,
-        html::{div, h2, li, ol, p, section},
+        html::{Child, Element, div, h2, li, ol, p, section},
     },
     game::session::Command,
     library::open_copy,
@@ -20,15 +20,15 @@ use leptos::prelude::*;
 const OPPONENT: PlayerKind = PlayerKind::Level(6);
 
 /// The review; empty until something is known.
-pub(super) fn review(analysis: AnalysisState) -> AnyView {
+pub(super) fn review(analysis: AnalysisState) -> impl Child {
     let is_known = Memo::new(move |_| {
         let is_known = |accuracy: &Vec<_>| accuracy.iter().any(Option::is_some);
         analysis.review.with(|review| is_known(&review.accuracy))
     });
-    (move || is_known.get().then(|| content(analysis))).into_any()
+    move || is_known.get().then(|| content(analysis))
 }
 
-fn content(analysis: AnalysisState) -> AnyView {
+fn content(analysis: AnalysisState) -> Element {
     let game = analysis.game;
     let summary = move || {
         let summary =
@@ -44,19 +44,15 @@ fn content(analysis: AnalysisState) -> AnyView {
             .map(|advice| item(analysis, &advice));
         items.collect::<Vec<_>>()
     };
-    section()
-        .class("review")
-        .aria_label(text::review())
-        .child((
-            h2().child(text::review()),
-            ol().class("advice").child(items),
-            p().child(summary),
-        ))
-        .into_any()
+    section().class("review").aria_label(text::review()).child((
+        h2().child(text::review()),
+        ol().class("advice").child(items),
+        p().child(summary),
+    ))
 }
 
 /// The advice on an error, with buttons to show the position and to play it out.
-fn item(analysis: AnalysisState, advice: &StepAdvice) -> AnyView {
+fn item(analysis: AnalysisState, advice: &StepAdvice) -> Element {
     let game = analysis.game;
     let step = advice.step;
     let judgement = analysis.review.with_untracked(|review| {
@@ -94,7 +90,6 @@ fn item(analysis: AnalysisState, advice: &StepAdvice) -> AnyView {
         p().child(better),
         play,
     )))
-    .into_any()
 }
 
 /// Returns the match before a move, for a human against the strongest computer player.

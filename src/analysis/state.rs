@@ -4,9 +4,9 @@ use super::overlay::{
     EvaluationBar, EvaluationView, OverlayContext, OverlayView, ThreatView, overlay,
 };
 use crate::{
-    board::Overlay,
     browser,
     game::state::{GameState, use_game},
+    later_views::use_later_views,
     library::{content_hash, reviews},
     navigation::{Navigation, Route, use_navigation},
     signals,
@@ -297,8 +297,7 @@ pub(crate) fn start() {
     };
     provide_context(analysis);
     provide_context(OverlayContext(analysis.overlay));
-    let Overlay(drawn) = expect_context();
-    drawn.set(Some(overlay));
+    use_later_views().overlay.set(overlay);
     game.on_event(move |_| analysis.update());
 }
 

@@ -1,17 +1,16 @@
 //! The table of moves.
 
-use crate::components::html::{p, table, tbody, td, th, thead, tr};
+use crate::components::html::{Element, p, table, tbody, td, th, thead, tr};
 use crate::{text, workers::MoveEvaluation};
-use leptos::prelude::*;
 use std::cmp::Reverse;
 
 /// The maximum number of moves shown: the best ones.
 const MAX_MOVES: usize = 15;
 
 /// The table of moves: ordered by cell, or the best ones first if not all are shown.
-pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> AnyView {
+pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> Element {
     if moves.is_empty() {
-        return p().into_any();
+        return p();
     }
     moves.sort_by_key(|m| (Reverse(m.best), Reverse(m.evaluation.score)));
     moves.truncate(MAX_MOVES);
@@ -21,18 +20,13 @@ pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> AnyView {
     let heading = |text: &'static str| th().scope("col").child(text);
     let row = |m: MoveEvaluation| {
         let result = text::evaluation(&m.evaluation, m.best);
-        tr().class(if m.best { "best" } else { "other" })
-            .child((
-                th().scope("row").child(m.cell.to_string()),
-                td().child(result),
-            ))
-            .into_any()
-    };
-    table()
-        .class("evaluations")
-        .child((
-            thead().child(tr().child([text::column_move(), text::column_result()].map(heading))),
-            tbody().child(moves.into_iter().map(row).collect::<Vec<_>>()),
+        tr().class(if m.best { "best" } else { "other" }).child((
+            th().scope("row").child(m.cell.to_string()),
+            td().child(result),
         ))
-        .into_any()
+    };
+    table().class("evaluations").child((
+        thead().child(tr().child([text::column_move(), text::column_result()].map(heading))),
+        tbody().child(moves.into_iter().map(row).collect::<Vec<_>>()),
+    ))
 }

@@ -2,22 +2,14 @@
 
 use super::{drawing::even_odd_path, glyph};
 use crate::{
-    components::html::{div, svg},
-    game::{session::Session, state::GameState},
+    components::html::{Child, div, svg},
+    game::{session::Session, state::use_game},
 };
-use leptos::{mount::mount_to, prelude::*};
-use wasm_bindgen::JsCast;
 
-/// Celebrates wins over the board, except those of a computer player over a human.
-pub(crate) fn start(game: GameState) {
-    let stage = document().query_selector(".stage").ok().flatten();
-    if let Some(stage) = stage.and_then(|stage| stage.dyn_into().ok()) {
-        mount_to(stage, move || celebration(game)).forget();
-    }
-}
-
-fn celebration(game: GameState) -> AnyView {
-    let pieces = move || {
+/// Celebrates wins, except those of a computer player over a human.
+pub(crate) fn celebration() -> impl Child {
+    let game = use_game();
+    move || {
         let piece_style = game.with(Session::celebrated)?;
         let piece = || {
             let outline = even_odd_path(glyph::of(piece_style).plain);
@@ -28,13 +20,6 @@ fn celebration(game: GameState) -> AnyView {
                 .child(outline)
         };
         let pieces = (0..12).map(|_| piece()).collect::<Vec<_>>();
-        Some(
-            div()
-                .class("celebration")
-                .aria_hidden("true")
-                .child(pieces)
-                .into_any(),
-        )
-    };
-    pieces.into_any()
+        Some(div().class("celebration").aria_hidden("true").child(pieces))
+    }
 }

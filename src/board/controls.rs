@@ -57,7 +57,7 @@ struct Keyboard {
     reader: StoredValue<KeyReader>,
 }
 
-pub(super) fn controls(board: Board) -> AnyView {
+pub(super) fn controls(board: Board) -> Element {
     let rules = board.rules;
     let middle = rules.all_columns().nth((rules.columns() / 2).into());
     let middle = middle.and_then(|column| {
@@ -78,7 +78,7 @@ pub(super) fn controls(board: Board) -> AnyView {
     }
 }
 
-fn columns(board: Board, keyboard: Keyboard) -> AnyView {
+fn columns(board: Board, keyboard: Keyboard) -> Element {
     let columns = board.rules.all_columns();
     let buttons = columns.map(|column| column_button(board, keyboard, column));
     div()
@@ -86,10 +86,9 @@ fn columns(board: Board, keyboard: Keyboard) -> AnyView {
         .role("toolbar")
         .aria_label(text::choose_column())
         .child(buttons.collect::<Vec<_>>())
-        .into_any()
 }
 
-fn column_button(board: Board, keyboard: Keyboard, column: Column) -> AnyView {
+fn column_button(board: Board, keyboard: Keyboard, column: Column) -> Element {
     let rules = board.rules;
     let name = move || {
         board.view(|view| text::column_button(view.columns[column.index()], view.labels, rules))
@@ -108,18 +107,14 @@ fn column_button(board: Board, keyboard: Keyboard, column: Column) -> AnyView {
         .class(("active", is_active))
         .aria_label(name)
         .aria_disabled(full)
-        .into_any()
 }
 
-fn cells(board: Board, keyboard: Keyboard) -> AnyView {
+fn cells(board: Board, keyboard: Keyboard) -> Element {
     let rules = board.rules;
     let row = |row| {
         let cells = rules.all_cells().filter(move |cell| cell.row() == row);
         let buttons = cells.map(|cell| cell_button(board, keyboard, cell));
-        div()
-            .role("row")
-            .child(buttons.collect::<Vec<_>>())
-            .into_any()
+        div().role("row").child(buttons.collect::<Vec<_>>())
     };
     let rows = (0..usize::from(rules.rows())).rev().map(row);
     div()
@@ -127,15 +122,14 @@ fn cells(board: Board, keyboard: Keyboard) -> AnyView {
         .role("grid")
         .aria_label(text::choose_cell())
         .child(rows.collect::<Vec<_>>())
-        .into_any()
 }
 
-fn cell_button(board: Board, keyboard: Keyboard, cell: Cell) -> AnyView {
+fn cell_button(board: Board, keyboard: Keyboard, cell: Cell) -> Element {
     let view = board.cell(cell);
     let button = move_button(board, keyboard, Target::Cell(cell))
         .class("cell")
         .aria_label(move || text::cell_button_name(view.get()));
-    div().role("gridcell").child(button).into_any()
+    div().role("gridcell").child(button)
 }
 
 /// A button that makes a move.

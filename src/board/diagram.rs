@@ -5,15 +5,14 @@ use super::{
     frame,
 };
 use crate::{
-    components::html::{div, g, svg},
+    components::html::{Element, div, g, svg},
     game::session::Session,
     game::view_model::BoardView,
 };
 use four_shapes_records::{Match, SeriesScore};
-use leptos::prelude::*;
 
 /// A diagram of the current position of a match. Hidden from assistive technology.
-pub(crate) fn diagram(game_match: Match) -> AnyView {
+pub(crate) fn diagram(game_match: Match) -> Element {
     let series_score = SeriesScore::new(&game_match);
     let view = BoardView::of(&Session::new(game_match, series_score));
     let rules = view.rules;
@@ -21,7 +20,7 @@ pub(crate) fn diagram(game_match: Match) -> AnyView {
         let piece = view.piece?;
         let drawn = even_odd_path(drawing::outline(piece)).class(drawing::class(piece, ""));
         let transform = translate(frame::centre(rules, view.cell));
-        Some(g().attr("transform", transform).child(drawn).into_any())
+        Some(g().attr("transform", transform).child(drawn))
     });
     let lines = view.lines.iter();
     let strokes = lines.map(|line| drawing::stroke(&frame::stroke(rules, *line)));
@@ -39,5 +38,5 @@ pub(crate) fn diagram(game_match: Match) -> AnyView {
     } else {
         "diagram no-gravity"
     };
-    div().class(class).child(drawing).into_any()
+    div().class(class).child(drawing)
 }

@@ -1,28 +1,29 @@
 //! The board as SVG: pieces behind a frame with holes. Hidden from assistive technology.
 
-use super::{Board, Overlay, Target, frame, glyph};
+use super::{Board, Target, frame, glyph};
 use crate::{
-    components::html::{self, Element, g, svg, svg_text},
+    components::html::{self, Child, Element, g, svg, svg_text},
     game::view_model::{Emphasis, PieceView},
+    later_views::use_later_views,
 };
 use four_shapes_rules::{Cell, Player, Rules};
 use leptos::prelude::*;
 
-pub(super) fn drawing(board: Board) -> AnyView {
+pub(super) fn drawing(board: Board) -> Element {
     let rules = board.rules;
     let cells = rules.all_cells().map(|cell| self::cell(board, cell));
+    let overlay = use_later_views().overlay.show(rules);
     svg()
         .attr("viewBox", frame::view_box(rules))
         .aria_hidden("true")
         .child((
             cells.collect::<Vec<_>>(),
             frame_path(rules),
-            overlay(rules),
+            overlay,
             hint(board),
             preview(board),
             strokes(board),
         ))
-        .into_any()
 }
 
 /// A path filled by the even-odd rule, so that nested outlines are holes.
@@ -33,33 +34,29 @@ pub(crate) fn even_odd_path(outline: impl Into<String>) -> Element {
 }
 
 /// A text centred at a point.
-pub(crate) fn label((x, y): (isize, isize), text: String) -> AnyView {
+pub(crate) fn label((x, y): (isize, isize), text: String) -> Element {
     svg_text()
         .attr("x", x.to_string())
         .attr("y", y.to_string())
         .child(text)
-        .into_any()
 }
 
 pub(crate) fn translate((x, y): (isize, isize)) -> String {
     format!("translate({x} {y})")
 }
 
-pub(super) fn frame_path(rules: Rules) -> AnyView {
-    even_odd_path(frame::frame(rules)).class("frame").into_any()
+pub(super) fn frame_path(rules: Rules) -> Element {
+    even_odd_path(frame::frame(rules)).class("frame")
 }
 
 /// The labels of rows and columns.
-pub(super) fn labels(rules: Rules) -> AnyView {
+pub(super) fn labels(rules: Rules) -> Vec<Element> {
     let labels = frame::row_labels(rules).chain(frame::column_labels(rules));
-    labels
-        .map(|(at, text)| label(at, text))
-        .collect::<Vec<_>>()
-        .into_any()
+    labels.map(|(at, text)| label(at, text)).collect()
 }
 
 /// A cell and the piece in it.
-fn cell(board: Board, cell: Cell) -> AnyView {
+fn cell(board: Board, cell: Cell) -> impl Child {
     let rules = board.rules;
     let view = board.cell(cell);
     let motion = if rules.gravity() {
@@ -80,7 +77,6 @@ fn cell(board: Board, cell: Cell) -> AnyView {
                 .style(("--fall", fall))
                 // A line is marked cell by cell, from the left and from below.
                 .style(("--order", 2 * cell.column().index() + cell.row()))
-                .into_any()
         });
         let marked = piece.is_some_and(|piece| piece.emphasis == Emphasis::Marked);
         g().attr("transform", translate(frame::centre(rules, cell)))
@@ -99,13 +95,12 @@ fn cell(board: Board, cell: Cell) -> AnyView {
             )
             .attr("data-marked", marked.then_some("true"))
             .child(drawn)
-            .into_any()
     };
-    piece.into_any()
+    piece
 }
 
 /// A preview of the next move: the piece above its column, and its outline where it would land.
-fn preview(board: Board) -> AnyView {
+fn preview(board: Board) -> impl Child {
     let rules = board.rules;
     let preview = move || {
         let next = board.view(|view| {
@@ -124,23 +119,21 @@ fn preview(board: Board) -> AnyView {
             even_odd_path(glyph::of(piece_style).plain)
                 .class(class)
                 .attr("transform", translate((x, y)))
-                .into_any()
         };
         let above = rules.gravity().then(|| {
-            let highlight = even_odd_path(frame::column(rules, landing.column()))
-                .class("highlight")
-                .into_any();
+            let highlight =
+                even_odd_path(frame::column(rules, landing.column())).class("highlight");
             [highlight, piece("hovering", -50)]
         });
         let pieces = above.into_iter().flatten().chain([piece("landing", y)]);
         let preview = g().class(glyph::colour_class(piece_style.colour));
-        Some(preview.child(pieces.collect::<Vec<_>>()).into_any())
+        Some(preview.child(pieces.collect::<Vec<_>>()))
     };
-    preview.into_any()
+    preview
 }
 
 /// The suggested cell of a hint.
-fn hint(board: Board) -> AnyView {
+fn hint(board: Board) -> impl Child {
     let hint = move || {
         let hint = board.view(|view| Some((view.hint?, view.to_move?.1)));
         let (cell, piece_style) = hint.flatten()?;
@@ -150,20 +143,13 @@ fn hint(board: Board) -> AnyView {
         let hint = g()
             .class(glyph::colour_class(piece_style.colour))
             .attr("data-hint", cell.to_string());
-        Some(hint.child(piece).into_any())
+        Some(hint.child(piece))
     };
-    hint.into_any()
-}
-
-/// What other parts of the program draw over the board.
-fn overlay(rules: Rules) -> AnyView {
-    let Overlay(overlay) = expect_context();
-    let drawn = move || overlay.get().map(|draw| draw(rules));
-    g().child(drawn).into_any()
+    hint
 }
 
 /// Strokes through the completed lines.
-fn strokes(board: Board) -> AnyView {
+fn strokes(board: Board) -> impl Child {
     let strokes = move || {
         let strokes: String = board.view(|view| {
             let lines = view.lines.iter();
@@ -171,15 +157,14 @@ fn strokes(board: Board) -> AnyView {
                 .map(|line| frame::stroke(board.rules, *line))
                 .collect()
         })?;
-        (!strokes.is_empty()).then(|| g().child(stroke(&strokes)).into_any())
+        (!strokes.is_empty()).then(|| g().child(stroke(&strokes)))
     };
-    strokes.into_any()
+    strokes
 }
 
 /// A stroke with an outline.
-pub(super) fn stroke(outline: &str) -> AnyView {
-    let stroke = |class| even_odd_path(outline.to_owned()).class(class).into_any();
-    (stroke("trace-edge"), stroke("trace")).into_any()
+pub(super) fn stroke(outline: &str) -> [Element; 2] {
+    ["trace-edge", "trace"].map(|class| even_odd_path(outline.to_owned()).class(class))
 }
 
 /// The value of `data-player`.

@@ -16,9 +16,10 @@ pub(crate) use drawing::{even_odd_path, label, player_attribute, translate};
 pub(crate) use frame::{centre, evaluation_bar};
 
 use crate::{
-    components::html::{div, svg},
+    components::html::{Element, div, svg},
     game::state::use_game,
     game::view_model::{BoardView, CellView},
+    later_views::use_later_views,
 };
 use four_shapes_records::PieceStyle;
 use four_shapes_rules::{Cell, Column, Rules};
@@ -30,13 +31,6 @@ enum Target {
     Column(Column),
     Cell(Cell),
 }
-
-/// Draws over the board; set by the analysis when its part of the program is loaded.
-#[derive(Clone, Copy)]
-pub(crate) struct Overlay(pub(crate) RwSignal<Option<OverlayView>>);
-
-/// What is drawn over a board with these rules.
-type OverlayView = fn(Rules) -> AnyView;
 
 /// State shared by the views of a board.
 #[derive(Clone, Copy)]
@@ -82,17 +76,18 @@ impl Board {
 }
 
 /// The board of the current game, recreated when the rules change.
-pub(crate) fn board(view: ReadSignal<BoardView>) -> AnyView {
+pub(crate) fn board(view: ReadSignal<BoardView>) -> Element {
     let rules = Memo::new(move |_| view.with(|view| view.rules));
     let board = move || {
         let rules = rules.get();
         untrack(|| board_view(Board::new(rules, view)))
     };
-    div().class("stage").child(board).into_any()
+    let celebration = use_later_views().celebration.show(());
+    div().class("stage").child((board, celebration))
 }
 
 /// A player's piece as an icon.
-pub(crate) fn badge(piece_style: PieceStyle) -> AnyView {
+pub(crate) fn badge(piece_style: PieceStyle) -> Element {
     svg()
         .attr("viewBox", "-50 -50 100 100")
         .aria_hidden("true")
@@ -101,11 +96,10 @@ pub(crate) fn badge(piece_style: PieceStyle) -> AnyView {
             even_odd_path(glyph::of(piece_style).plain)
                 .class(glyph::colour_class(piece_style.colour)),
         )
-        .into_any()
 }
 
 /// The pieces of the first two players, as on the icon.
-pub(crate) fn logo() -> AnyView {
+pub(crate) fn logo() -> Element {
     let piece = |number: usize| {
         let piece_style = PieceStyle::nth(number);
         even_odd_path(glyph::of(piece_style).plain)
@@ -117,21 +111,19 @@ pub(crate) fn logo() -> AnyView {
         .attr("viewBox", "-38 -40 152 80")
         .aria_hidden("true")
         .child([0, 1].map(piece))
-        .into_any()
 }
 
 /// The labels along an edge, counted by the style sheet.
-fn labels(class: &'static str, count: u8) -> AnyView {
-    let labels = (0..count).map(|_| div().into_any());
+fn labels(class: &'static str, count: u8) -> Element {
+    let labels = (0..count).map(|_| div());
     div()
         .class(class)
         .aria_hidden("true")
         .child(labels.collect::<Vec<_>>())
-        .into_any()
 }
 
 /// The board for fixed rules.
-fn board_view(board: Board) -> AnyView {
+fn board_view(board: Board) -> Element {
     let rules = board.rules;
     div()
         .class(if rules.gravity() {
@@ -150,5 +142,4 @@ fn board_view(board: Board) -> AnyView {
             // Without gravity the names of the buttons include the cells' contents.
             rules.gravity().then(|| table::board_table(board)),
         ))
-        .into_any()
 }

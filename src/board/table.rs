@@ -2,27 +2,25 @@
 
 use super::Board;
 use crate::{
-    components::html::{caption, div, table, tbody, td, th, thead, tr},
+    components::html::{Element, caption, div, table, tbody, td, th, thead, tr},
     text,
 };
 use leptos::prelude::*;
 
-pub(super) fn board_table(board: Board) -> AnyView {
+pub(super) fn board_table(board: Board) -> Element {
     let Board { rules, view, .. } = board;
     let heading = |column| {
         th().scope("col")
             .child(move || view.with(|view| view.labels.of(column)))
-            .into_any()
     };
     let row = |row: usize| {
         let cells = rules.all_cells().filter(|cell| cell.row() == row);
         let cells = cells.map(|cell| {
             let view = board.cell(cell);
             td().child(move || text::cell_content(view.get().piece))
-                .into_any()
         });
         let heading = th().scope("row").child((row + 1).to_string());
-        tr().child((heading, cells.collect::<Vec<_>>())).into_any()
+        tr().child((heading, cells.collect::<Vec<_>>()))
     };
     let headings = rules.all_columns().map(heading).collect::<Vec<_>>();
     let rows = (0..usize::from(rules.rows())).rev().map(row);
@@ -32,5 +30,5 @@ pub(super) fn board_table(board: Board) -> AnyView {
         tbody().child(rows.collect::<Vec<_>>()),
     ));
     // In a `<div>`: a table can't be smaller than its contents.
-    div().class("visually-hidden").child(table).into_any()
+    div().class("visually-hidden").child(table)
 }

@@ -4,7 +4,7 @@ use super::diagram;
 use crate::{
     components::{
         button::icon_only_button,
-        html::{div, input, p},
+        html::{Element, div, input, p},
         icon::{self, Icon},
     },
     text,
@@ -17,7 +17,7 @@ use leptos::{ev, prelude::*};
 type Jump = fn(usize, usize) -> usize;
 
 /// The diagram of a step, controls, and the moves. `id` is that of the slider, to be focused.
-pub(crate) fn viewer(game_match: &Match, id: &'static str) -> AnyView {
+pub(crate) fn viewer(game_match: &Match, id: &'static str) -> Element {
     let last = game_match.game().steps().len();
     let step = RwSignal::new(game_match.game().cursor());
     // Announced only after a button: screen readers announce the value of sliders.
@@ -62,20 +62,18 @@ pub(crate) fn viewer(game_match: &Match, id: &'static str) -> AnyView {
         let step = announced.get();
         step.map_or_else(String::new, |step| text::position_at(&at(step)))
     };
-    div()
-        .child((
-            move || diagram(at(step.get())),
-            p().class("steps")
-                .child((buttons.collect::<Vec<_>>(), slider)),
-            p().class("position")
-                .child(move || text::position_at(&at(step.get()))),
-            p().class("visually-hidden")
-                .child(move || text::rows_of_pieces(&at(step.get()))),
-            p().class("visually-hidden")
-                .aria_live("polite")
-                .child(announcement),
-            p().class("detail moves")
-                .child(notation::write(at(usize::MAX).game())),
-        ))
-        .into_any()
+    div().child((
+        move || diagram(at(step.get())),
+        p().class("steps")
+            .child((buttons.collect::<Vec<_>>(), slider)),
+        p().class("position")
+            .child(move || text::position_at(&at(step.get()))),
+        p().class("visually-hidden")
+            .child(move || text::rows_of_pieces(&at(step.get()))),
+        p().class("visually-hidden")
+            .aria_live("polite")
+            .child(announcement),
+        p().class("detail moves")
+            .child(notation::write(at(usize::MAX).game())),
+    ))
 }

@@ -1,7 +1,7 @@
 //! Confirmation before destructive actions.
 
 use super::button::button;
-use crate::components::html::{div, p};
+use crate::components::html::{Child, div, p};
 use leptos::prelude::*;
 
 /// A question and the labels of its buttons.
@@ -17,7 +17,7 @@ pub(crate) fn confirm(
     open: RwSignal<bool>,
     question: Question,
     on_yes: impl Fn() + Clone + Send + 'static,
-) -> AnyView {
+) -> impl Child {
     let view = move || {
         let on_yes = on_yes.clone();
         let yes = move || {
@@ -33,8 +33,7 @@ pub(crate) fn confirm(
             div()
                 .role("alert")
                 .child((question, p().class("buttons").child(buttons)))
-                .into_any()
         })
     };
-    view.into_any()
+    view
 }

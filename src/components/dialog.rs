@@ -3,7 +3,7 @@
 use super::{
     button::button,
     dom::focus,
-    html::{self, div, h2, p},
+    html::{self, Element, div, h2, p},
 };
 use crate::text;
 use leptos::{ev, prelude::*};
@@ -12,7 +12,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
 /// Creates the content of a dialog or panel.
-pub(crate) type Content = fn() -> AnyView;
+pub(crate) type Content = fn() -> Element;
 
 /// The time before a loading indicator is shown.
 const LOADING_DELAY: Duration = Duration::from_millis(400);
@@ -150,7 +150,7 @@ pub(crate) fn dialog(
     title: &'static str,
     on_escape: impl Fn() -> bool + 'static,
     on_close: impl Fn() + 'static,
-) -> AnyView {
+) -> Element {
     let content = move || match handle.phase.get() {
         Phase::Closed => None,
         Phase::Loading { .. } => Some(loading(handle)),
@@ -174,16 +174,13 @@ pub(crate) fn dialog(
             }
         })
         .child((h2().child(title), content))
-        .into_any()
 }
 
 /// The loading indicator.
-fn loading(handle: DialogHandle) -> AnyView {
+fn loading(handle: DialogHandle) -> Element {
     let cancel = button(text::cancel(), move || handle.close());
-    div()
-        .child((
-            p().role("status").child(text::loading()),
-            p().class("buttons sticky").child(cancel),
-        ))
-        .into_any()
+    div().child((
+        p().role("status").child(text::loading()),
+        p().class("buttons sticky").child(cancel),
+    ))
 }

@@ -1,8 +1,7 @@
 //! Icons from [Lucide](https://lucide.dev). The build puts those that are listed here into the
 //! page as symbols (`tools/icons.mjs`), so that the first paint has them too.
 
-use super::html::{svg, symbol_use};
-use leptos::prelude::*;
+use super::html::{Element, svg, symbol_use};
 
 /// An icon by its name in Lucide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,10 +37,9 @@ pub(crate) const TOURNAMENT: Icon = Icon("trophy");
 pub(crate) const UNDO: Icon = Icon("undo-2");
 
 /// The drawing of an icon, hidden from assistive technology.
-pub(crate) fn icon(Icon(name): Icon) -> AnyView {
+pub(crate) fn icon(Icon(name): Icon) -> Element {
     svg()
         .class("icon")
         .aria_hidden("true")
         .child(symbol_use().attr("href", format!("#icon-{name}")))
-        .into_any()
 }

@@ -1,5 +1,6 @@
 //! Keyed lists: `<For>` for items that depend only on their keys.
 
+use super::html::Child;
 use leptos::prelude::*;
 use std::{hash::Hash, sync::Arc};
 
@@ -8,12 +9,12 @@ use std::{hash::Hash, sync::Arc};
 /// The list keeps some 130 bytes for each view that it has removed, until it is removed itself:
 /// in `reactive_graph` 0.2.16 an owner keeps a weak reference to each owner that it has had. A list
 /// whose keys change for ever has to be created anew now and then.
-pub(crate) fn keyed_list<K: Copy + Eq + Hash + Send + 'static>(
+pub(crate) fn keyed_list<K: Copy + Eq + Hash + Send + 'static, V: Child>(
     keys: impl Fn() -> Vec<K> + Send + 'static,
-    view: impl Fn(K) -> AnyView + Send + Sync + 'static,
+    view: impl Fn(K) -> V + Send + Sync + 'static,
 ) -> AnyView {
     let keys: Box<dyn Fn() -> Vec<K> + Send> = Box::new(keys);
-    let view: Arc<dyn Fn(K) -> AnyView + Send + Sync> = Arc::new(view);
+    let view: Arc<dyn Fn(K) -> AnyView + Send + Sync> = Arc::new(move |key| view(key).into_view());
     keyed(keys, view)
 }
 

@@ -41,7 +41,6 @@ fn select_index(
             option()
                 .prop("selected", move || selected.get() == Some(index))
                 .child(label)
-                .into_any()
         });
         options.collect::<Vec<_>>()
     };

@@ -150,7 +150,7 @@ pub(crate) fn start() {
 }
 
 /// The panel with the position as text and the conversation.
-pub(crate) fn panel() -> AnyView {
+pub(crate) fn panel() -> Element {
     let conversation: Conversation = expect_context();
     let Conversation {
         game,
@@ -200,11 +200,10 @@ pub(crate) fn panel() -> AnyView {
             h2().child(text::text_position()),
             screen("position", text::text_position(), position),
         ))
-        .into_any()
 }
 
 /// A text in the style of a terminal.
-fn screen(id: &'static str, name: &'static str, text: Memo<String>) -> AnyView {
+fn screen(id: &'static str, name: &'static str, text: Memo<String>) -> Element {
     div()
         .class("terminal")
         .id(id)
@@ -212,7 +211,6 @@ fn screen(id: &'static str, name: &'static str, text: Memo<String>) -> AnyView {
         .tabindex(0)
         .aria_label(name)
         .child(pre().child(move || text.with(|text| align_shapes(text))))
-        .into_any()
 }
 
 /// Wraps each shape in an element as wide as a letter, so that boards are aligned: in most
@@ -228,7 +226,7 @@ fn align_shapes(text: &str) -> Vec<(String, Option<Element>)> {
     pieces.collect()
 }
 
-fn style_select(conversation: Conversation) -> AnyView {
+fn style_select(conversation: Conversation) -> Element {
     let options = || {
         let styles = Style::ALL.iter();
         styles
@@ -237,13 +235,11 @@ fn style_select(conversation: Conversation) -> AnyView {
     };
     let current = move || conversation.console.with(Console::style);
     let start = move |style| conversation.start(style);
-    label()
-        .child((text::text_style(), select(options, current, start)))
-        .into_any()
+    label().child((text::text_style(), select(options, current, start)))
 }
 
 /// The form to enter a line.
-fn line_form(conversation: Conversation) -> AnyView {
+fn line_form(conversation: Conversation) -> Element {
     let line = conversation.input;
     let prompt = move || {
         let prompt = conversation
@@ -274,5 +270,4 @@ fn line_form(conversation: Conversation) -> AnyView {
                 .class("row")
                 .child((field, html::button().child(text::enter()))),
         ))
-        .into_any()
 }

@@ -1,6 +1,6 @@
 //! The dialog about the page: stored data, version and licences.
 
-use crate::components::html::{div, h3, li, p, pre, ul};
+use crate::components::html::{Element, div, h3, li, p, pre, ul};
 use crate::{
     browser,
     components::{button::button, dom::focus},
@@ -19,7 +19,7 @@ enum Licences {
 }
 
 /// The content of the dialog.
-pub(crate) fn about() -> AnyView {
+pub(crate) fn about() -> Element {
     let navigation = use_navigation();
     let licences = RwSignal::new(Licences::NotRequested);
     let status = move || {
@@ -31,23 +31,21 @@ pub(crate) fn about() -> AnyView {
     };
     let close = button(text::close(), move || navigation.close(Route::About)).class("primary");
     let show = button(text::show_licences(), move || fetch(licences));
-    div()
-        .child((
-            p().child(text::privacy()),
-            h3().child(text::stored_heading()),
-            ul().child(text::stored_kinds().map(|kind| li().child(kind))),
-            h3().child(text::delete_heading()),
-            p().child(text::delete_explained()),
-            h3().child(text::licence_heading()),
-            p().child(text::version(
-                env!("CARGO_PKG_VERSION"),
-                env!("FOUR_SHAPES_BUILD"),
-            )),
-            p().class("reserved-line").role("alert").child(status),
-            move || licences.with(licence_text),
-            p().class("buttons sticky").child((close, show)),
-        ))
-        .into_any()
+    div().child((
+        p().child(text::privacy()),
+        h3().child(text::stored_heading()),
+        ul().child(text::stored_kinds().map(|kind| li().child(kind))),
+        h3().child(text::delete_heading()),
+        p().child(text::delete_explained()),
+        h3().child(text::licence_heading()),
+        p().child(text::version(
+            env!("CARGO_PKG_VERSION"),
+            env!("FOUR_SHAPES_BUILD"),
+        )),
+        p().class("reserved-line").role("alert").child(status),
+        move || licences.with(licence_text),
+        p().class("buttons sticky").child((close, show)),
+    ))
 }
 
 fn fetch(licences: RwSignal<Licences>) {
@@ -63,7 +61,7 @@ fn fetch(licences: RwSignal<Licences>) {
 }
 
 /// The text of the licences if it is loaded.
-fn licence_text(licences: &Licences) -> Option<AnyView> {
+fn licence_text(licences: &Licences) -> Option<Element> {
     let Licences::Loaded(text) = licences else {
         return None;
     };
@@ -74,5 +72,5 @@ fn licence_text(licences: &Licences) -> Option<AnyView> {
         // Scrollable by keyboard.
         .tabindex(0)
         .child(text.clone());
-    Some(text.into_any())
+    Some(text)
 }

@@ -2,17 +2,16 @@
 
 pub(crate) mod about;
 
-use crate::components::html::{dd, div, dl, dt, h3, kbd, p};
+use crate::components::html::{Element, dd, div, dl, dt, h3, kbd, p};
 use crate::{
     components::button::button,
     game::state::use_game,
     navigation::{Route, use_navigation},
     text,
 };
-use leptos::prelude::*;
 
 /// The content of the help dialog.
-pub(crate) fn help() -> AnyView {
+pub(crate) fn help() -> Element {
     let navigation = use_navigation();
     let setup = use_game().peek_match(|game_match| game_match.setup().clone());
     let paragraphs = text::help_paragraphs(&setup).map(|paragraph| p().child(paragraph));
@@ -23,13 +22,11 @@ pub(crate) fn help() -> AnyView {
     let keys = text::keys(setup.rules()).into_iter().map(key);
     let close = button(text::close(), move || navigation.close(Route::Help)).class("primary");
     let about = button(text::about(), move || navigation.open(Route::About));
-    div()
-        .child((
-            paragraphs,
-            p().child(text::help_tournaments()),
-            h3().child(text::keys_heading()),
-            dl().class("keys").child(keys.collect::<Vec<_>>()),
-            p().class("buttons sticky").child((close, about)),
-        ))
-        .into_any()
+    div().child((
+        paragraphs,
+        p().child(text::help_tournaments()),
+        h3().child(text::keys_heading()),
+        dl().class("keys").child(keys.collect::<Vec<_>>()),
+        p().class("buttons sticky").child((close, about)),
+    ))
 }

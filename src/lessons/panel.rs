@@ -16,10 +16,10 @@ use crate::{
 use leptos::prelude::*;
 
 /// The content of the panel.
-pub(crate) fn panel() -> AnyView {
+pub(crate) fn panel() -> Element {
     let state: LessonState = expect_context();
     let content = move || match (state.lessons.get(), state.at.get()) {
-        (Lessons::Loading, _) => p().child(text::lessons_loading()).into_any(),
+        (Lessons::Loading, _) => p().child(text::lessons_loading()),
         (Lessons::Failed, _) => failed(state),
         (Lessons::Loaded(lessons), None) => list(state, &lessons),
         (Lessons::Loaded(_), Some(at)) => lesson(state, at),
@@ -29,18 +29,15 @@ pub(crate) fn panel() -> AnyView {
         .id("lessons")
         .aria_label(text::lessons())
         .child(content)
-        .into_any()
 }
 
-fn failed(state: LessonState) -> AnyView {
+fn failed(state: LessonState) -> Element {
     let retry = button(text::try_again(), move || state.open());
-    div()
-        .child((p().role("alert").child(text::lessons_failed()), retry))
-        .into_any()
+    div().child((p().role("alert").child(text::lessons_failed()), retry))
 }
 
 /// The list of lessons, in which the first unfinished one stands out.
-fn list(state: LessonState, lessons: &[Lesson]) -> AnyView {
+fn list(state: LessonState, lessons: &[Lesson]) -> Element {
     let progress = state.progress.get_untracked();
     let is_finished = |lesson: &Lesson| progress.is_finished(&lesson.id);
     let finished = lessons.iter().filter(|lesson| is_finished(lesson)).count();
@@ -71,21 +68,18 @@ fn list(state: LessonState, lessons: &[Lesson]) -> AnyView {
         };
         let title = span().child(lesson.title.clone());
         let item = button("", open).class(class).child((title, mark));
-        li().child(item).into_any()
+        li().child(item)
     };
     let items: Vec<_> = lessons.iter().enumerate().map(item).collect();
     let count = text::lessons_finished(finished as u64, lessons.len() as u64);
-    div()
-        .class("puzzle")
-        .child((
-            h2().class("visually-hidden").child(text::lessons()),
-            p().class("detail").child(count),
-            ol().class("lesson-list").child(items),
-        ))
-        .into_any()
+    div().class("puzzle").child((
+        h2().class("visually-hidden").child(text::lessons()),
+        p().class("detail").child(count),
+        ol().class("lesson-list").child(items),
+    ))
 }
 
-fn lesson(state: LessonState, at: At) -> AnyView {
+fn lesson(state: LessonState, at: At) -> Element {
     // The list may have been scrolled.
     request_animation_frame(|| scroll_into_view("lesson"));
     let (title, steps) = state
@@ -108,18 +102,15 @@ fn lesson(state: LessonState, at: At) -> AnyView {
         Feedback::Right => "feedback right",
         Feedback::Wrong(_) => "feedback wrong",
     };
-    div()
-        .class("puzzle")
-        .child((
-            div().class("card").child((
-                p().class("detail").id("lesson").child(number),
-                h2().child(title),
-                p().child(text),
-                p().class(kind).aria_live("polite").child(feedback),
-            )),
-            actions(state),
-        ))
-        .into_any()
+    div().class("puzzle").child((
+        div().class("card").child((
+            p().class("detail").id("lesson").child(number),
+            h2().child(title),
+            p().child(text),
+            p().class(kind).aria_live("polite").child(feedback),
+        )),
+        actions(state),
+    ))
 }
 
 fn actions(state: LessonState) -> Element {
@@ -133,7 +124,7 @@ fn actions(state: LessonState) -> Element {
     let is_right = Memo::new(move |_| state.feedback() == Feedback::Right);
     let retry = move || {
         let retry = || action(icon::UNDO, text::puzzle_retry(), LessonState::retry);
-        is_wrong.get().then(|| retry().class("primary").into_any())
+        is_wrong.get().then(|| retry().class("primary"))
     };
     let next = action(icon::NEXT, text::puzzle_next(), LessonState::show_next)
         .class(("primary", move || is_right.get()));

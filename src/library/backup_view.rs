@@ -5,7 +5,7 @@ use super::{
     state::{LibraryDialog, Restore, RestoreReport, Status, View},
 };
 use crate::components::file_button::file_button;
-use crate::components::html::{div, h3, p};
+use crate::components::html::{Element, div, h3, p};
 use crate::library::text;
 use crate::{
     browser::{self, FileError},
@@ -57,7 +57,7 @@ pub(super) fn download_backup(dialog: LibraryDialog) {
 }
 
 /// The file input for a backup.
-pub(super) fn restore_button(dialog: LibraryDialog) -> AnyView {
+pub(super) fn restore_button(dialog: LibraryDialog) -> Element {
     let restore = file_button(
         text::restore_backup(),
         ".json,application/json",
@@ -75,7 +75,7 @@ pub(super) fn restore_button(dialog: LibraryDialog) -> AnyView {
             browser::read_text_file(file, backup::MAX_BYTES as u32, Box::new(on_read));
         },
     );
-    restore.into_any()
+    restore
 }
 
 fn show_error(dialog: LibraryDialog, error: String) {
@@ -104,22 +104,18 @@ pub(super) fn open_backup(dialog: LibraryDialog, text: String) {
 }
 
 /// Returns the page that restores a backup: question, progress, or result.
-pub(super) fn restore_view(dialog: LibraryDialog) -> AnyView {
+pub(super) fn restore_view(dialog: LibraryDialog) -> Element {
     let preferences = use_preferences();
     let content = move || match dialog.restore.get() {
         Restore::ConfirmSettings => settings_question(dialog, preferences),
-        Restore::InProgress(percent) => div()
-            .child(p().child(text::restoring(percent as u64)))
-            .into_any(),
+        Restore::InProgress(percent) => div().child(p().child(text::restoring(percent as u64))),
         Restore::Done(report) => {
             let errors = report.errors.into_iter();
             let errors = errors.map(|error| p().class("error").child(error));
-            div()
-                .child((
-                    report.summary.map(|summary| p().child(summary)),
-                    errors.collect::<Vec<_>>(),
-                ))
-                .into_any()
+            div().child((
+                report.summary.map(|summary| p().child(summary)),
+                errors.collect::<Vec<_>>(),
+            ))
         }
     };
     let is_done = move || {
@@ -130,21 +126,18 @@ pub(super) fn restore_view(dialog: LibraryDialog) -> AnyView {
     let back = move || {
         is_done().then(|| {
             let back = button(text::back_to_list(), move || dialog.show_list()).class("primary");
-            p().class("buttons").child(back).into_any()
+            p().class("buttons").child(back)
         })
     };
-    div()
-        .id("library-backup")
-        .child((
-            h3().child(text::restore_backup()),
-            div().aria_live("polite").child(content),
-            back,
-        ))
-        .into_any()
+    div().id("library-backup").child((
+        h3().child(text::restore_backup()),
+        div().aria_live("polite").child(content),
+        back,
+    ))
 }
 
 /// Asks whether to restore the settings too.
-fn settings_question(dialog: LibraryDialog, preferences: Preferences) -> AnyView {
+fn settings_question(dialog: LibraryDialog, preferences: Preferences) -> Element {
     let restores_settings = RwSignal::new(false);
     let field = checkbox(
         text::restore_settings(),
@@ -158,13 +151,11 @@ fn settings_question(dialog: LibraryDialog, preferences: Preferences) -> AnyView
         }
     });
     let cancel = button(text::cancel(), move || dialog.show_list());
-    div()
-        .child((
-            field,
-            p().class("buttons")
-                .child((restore.class("primary"), cancel)),
-        ))
-        .into_any()
+    div().child((
+        field,
+        p().class("buttons")
+            .child((restore.class("primary"), cancel)),
+    ))
 }
 
 /// Imports a backup; its settings only with `preferences`, which they replace.

@@ -5,7 +5,7 @@ use super::{
     state::{GameIndex, LibraryDialog, Restore, RestoreReport, View},
     statistics_view, use_repository,
 };
-use crate::components::html::div;
+use crate::components::html::{Element, div};
 use crate::navigation::RouteData;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -39,8 +39,8 @@ pub(crate) fn start() {
     game::start();
 }
 
-/// Returns the contents of the library dialog.
-pub(crate) fn library() -> AnyView {
+/// Shows the list, or the backup with which the library was opened.
+pub(crate) fn enter() {
     let dialog: LibraryDialog = expect_context();
     dialog.view.set(View::List);
     dialog.index.set(None);
@@ -51,11 +51,16 @@ pub(crate) fn library() -> AnyView {
         backup_view::open_backup(dialog, backup);
     }
     dialog.open();
+}
+
+/// Returns the contents of the library dialog.
+pub(crate) fn library() -> Element {
+    let dialog: LibraryDialog = expect_context();
     let view = move || match dialog.view.get() {
         View::List => list::list(dialog),
         View::Game(game) => game::game(dialog, &game),
         View::Statistics(report) => statistics_view::statistics(dialog, &report),
         View::Restore => backup_view::restore_view(dialog),
     };
-    div().class("library").child(view).into_any()
+    div().class("library").child(view)
 }

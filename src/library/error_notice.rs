@@ -1,13 +1,13 @@
 //! The notice about an error of the database.
 
 use super::{state::LibraryDialog, text};
-use crate::components::html::{self, div, p};
+use crate::components::html::{self, Element, div, p};
 use crate::{components::button::button, storage::database::DatabaseError};
 use leptos::{ev, prelude::*};
 
 /// Describes the current error, and offers to delete old games if the storage quota is
 /// exceeded.
-pub(super) fn error_notice(dialog: LibraryDialog) -> Option<AnyView> {
+pub(super) fn error_notice(dialog: LibraryDialog) -> Option<Element> {
     let error = dialog.repository.error()?;
     let oldest = dialog.oldest();
     let message = match &error {
@@ -45,5 +45,5 @@ pub(super) fn error_notice(dialog: LibraryDialog) -> Option<AnyView> {
         p().class("buttons").child(retry)
     });
     let notice = div().child((p().class("warning").child(message), buttons, retry));
-    Some(notice.into_any())
+    Some(notice)
 }

@@ -1,7 +1,7 @@
 //! The view of one game of the library, with its actions.
 
 use super::state::{FOCUS_ID, LibraryDialog, View};
-use crate::components::html::{self, details, div, form, h3, input, label, p, summary};
+use crate::components::html::{self, Element, details, div, form, h3, input, label, p, summary};
 use crate::library::text;
 use crate::{
     board::focus_board,
@@ -27,7 +27,7 @@ pub(super) fn start() {
 }
 
 /// Returns the view of a game.
-pub(super) fn game(dialog: LibraryDialog, game: &Arc<LibraryGame>) -> AnyView {
+pub(super) fn game(dialog: LibraryDialog, game: &Arc<LibraryGame>) -> Element {
     let entry = &game.entry;
     let is_current = dialog.is_current(&entry.id);
     let day = browser::local_date(entry.changed).map_or_else(String::new, |day| day.to_string());
@@ -37,8 +37,7 @@ pub(super) fn game(dialog: LibraryDialog, game: &Arc<LibraryGame>) -> AnyView {
             .class("error")
             .id(FOCUS_ID)
             .tabindex(-1)
-            .child(text::game_unreadable(&error.to_string()))
-            .into_any(),
+            .child(text::game_unreadable(&error.to_string())),
     };
     let update = {
         let game = game.clone();
@@ -73,26 +72,19 @@ pub(super) fn game(dialog: LibraryDialog, game: &Arc<LibraryGame>) -> AnyView {
         button(text::delete(), move || dialog.delete(game.clone()))
     });
     let back = button(text::back_to_list(), move || dialog.show_list());
-    div()
-        .child((
-            h3().child(text::game_title(entry)),
-            p().class("detail")
-                .child(text::game_detail(entry, is_current) + " · " + &day),
-            board,
-            rename_form(game, update),
-            p().class("buttons sticky").child((
-                open_button(dialog, game),
-                star,
-                save,
-                delete,
-                back,
-            )),
-        ))
-        .into_any()
+    div().child((
+        h3().child(text::game_title(entry)),
+        p().class("detail")
+            .child(text::game_detail(entry, is_current) + " · " + &day),
+        board,
+        rename_form(game, update),
+        p().class("buttons sticky")
+            .child((open_button(dialog, game), star, save, delete, back)),
+    ))
 }
 
 /// The button that opens a game, if it can be read.
-fn open_button(dialog: LibraryDialog, game: &LibraryGame) -> Option<AnyView> {
+fn open_button(dialog: LibraryDialog, game: &LibraryGame) -> Option<Element> {
     let board = use_game();
     let game_match = game.parse_record().ok()?;
     let entry = &game.entry;
@@ -119,7 +111,7 @@ fn open_button(dialog: LibraryDialog, game: &LibraryGame) -> Option<AnyView> {
         focus_board();
     })
     .class("primary");
-    Some(open.into_any())
+    Some(open)
 }
 
 /// Restores the focus after the view was rendered again.
@@ -131,7 +123,7 @@ fn refocus(selector: &'static str) {
 fn rename_form(
     game: &Arc<LibraryGame>,
     update: impl Fn(&dyn Fn(&mut LibraryGame)) + 'static,
-) -> AnyView {
+) -> Element {
     let id = game.entry.id.clone();
     let RenameDraft(draft) = expect_context();
     let typed = draft.get_value().filter(|(draft_id, _)| *draft_id == id);
@@ -169,5 +161,4 @@ fn rename_form(
     details()
         .open(is_open)
         .child((summary().id("library-rename").child(text::rename()), form))
-        .into_any()
 }

@@ -18,7 +18,7 @@ use four_shapes_records::{
 use leptos::prelude::*;
 
 /// Returns the contents of the high-scores dialog.
-pub(crate) fn high_scores() -> AnyView {
+pub(crate) fn high_scores() -> Element {
     let navigation = use_navigation();
     let (scores, problem) = match storage::scores(&BrowserStorage::new()) {
         Ok(scores) => (scores, None),
@@ -51,15 +51,13 @@ pub(crate) fn high_scores() -> AnyView {
         )
     });
     let close = button(text::close(), move || navigation.close(Route::Scores)).class("primary");
-    div()
-        .child((
-            problem.map(|problem| p().class("error").child(problem)),
-            p().child(intro),
-            tables,
-            confirm(confirming, question, clear),
-            p().class("buttons sticky").child((close, manage)),
-        ))
-        .into_any()
+    div().child((
+        problem.map(|problem| p().class("error").child(problem)),
+        p().child(intro),
+        tables,
+        confirm(confirming, question, clear),
+        p().class("buttons sticky").child((close, manage)),
+    ))
 }
 
 /// The table of the scores with the same rules.

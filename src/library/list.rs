@@ -26,7 +26,7 @@ const OVERSCAN: usize = 8;
 const RENDERED_ROWS: usize = 32;
 
 /// Returns the dialog's page with the list.
-pub(super) fn list(dialog: LibraryDialog) -> AnyView {
+pub(super) fn list(dialog: LibraryDialog) -> Element {
     let navigation = dialog.repository.navigation;
     let count = move || match (dialog.count(), dialog.repository.error()) {
         (Some(0), _) => text::no_games().to_owned(),
@@ -35,31 +35,29 @@ pub(super) fn list(dialog: LibraryDialog) -> AnyView {
         (None, Some(_)) => String::new(),
     };
     let close = button(text::close(), move || navigation.close(Route::Library));
-    div()
-        .child((
-            p().class("buttons").child((
-                button(text::scores_heading(), move || {
-                    navigation.open(Route::Scores);
-                }),
-                button(text::statistics(), move || statistics_view::open(dialog)),
-                button(text::back_up(), move || {
-                    backup_view::download_backup(dialog);
-                }),
-                backup_view::restore_button(dialog),
-            )),
-            move || error_notice(dialog),
-            search_form(dialog),
-            p().aria_live("polite").class("result-count").child(count),
-            div().aria_live("polite").child(move || undelete(dialog)),
-            games(dialog),
-            p().class("detail").child(move || dialog.status_text()),
-            p().class("buttons sticky").child(close.class("primary")),
-        ))
-        .into_any()
+    div().child((
+        p().class("buttons").child((
+            button(text::scores_heading(), move || {
+                navigation.open(Route::Scores);
+            }),
+            button(text::statistics(), move || statistics_view::open(dialog)),
+            button(text::back_up(), move || {
+                backup_view::download_backup(dialog);
+            }),
+            backup_view::restore_button(dialog),
+        )),
+        move || error_notice(dialog),
+        search_form(dialog),
+        p().aria_live("polite").class("result-count").child(count),
+        div().aria_live("polite").child(move || undelete(dialog)),
+        games(dialog),
+        p().class("detail").child(move || dialog.status_text()),
+        p().class("buttons sticky").child(close.class("primary")),
+    ))
 }
 
 /// The button that restores the last deleted game.
-fn undelete(dialog: LibraryDialog) -> Option<AnyView> {
+fn undelete(dialog: LibraryDialog) -> Option<Element> {
     let title = dialog
         .deleted
         .with(|deleted| deleted.last().map(|game| text::game_title(&game.entry)))?;
@@ -67,11 +65,11 @@ fn undelete(dialog: LibraryDialog) -> Option<AnyView> {
         span().child(text::deleted(&title)),
         button(text::undo_delete(), move || dialog.undelete()),
     ));
-    Some(row.into_any())
+    Some(row)
 }
 
 /// The search field and the filters.
-fn search_form(dialog: LibraryDialog) -> AnyView {
+fn search_form(dialog: LibraryDialog) -> Element {
     let text = input()
         .r#type("search")
         .value(dialog.filter.with_untracked(|filter| filter.text.clone()))
@@ -79,16 +77,13 @@ fn search_form(dialog: LibraryDialog) -> AnyView {
             let text = browser::to_lowercase(event_target_value(&event).trim());
             update_filter(dialog, |filter| filter.text = text);
         });
-    div()
-        .class("search")
-        .child((
-            label().class("stacked-label").child((text::search(), text)),
-            details().child((summary().child(text::filters()), filters(dialog))),
-        ))
-        .into_any()
+    div().class("search").child((
+        label().class("stacked-label").child((text::search(), text)),
+        details().child((summary().child(text::filters()), filters(dialog))),
+    ))
 }
 
-fn filters(dialog: LibraryDialog) -> AnyView {
+fn filters(dialog: LibraryDialog) -> Element {
     let result = select(
         || {
             let label = |result| (result, text::result_option(result).to_owned());
@@ -130,17 +125,14 @@ fn filters(dialog: LibraryDialog) -> AnyView {
         move || dialog.filter.with(|filter| filter.starred),
         move |starred| update_filter(dialog, |filter| filter.starred = starred),
     );
-    div()
-        .class("form-row")
-        .child((
-            label().child((text::result(), result)),
-            label().child((text::played_by_filter(), players)),
-            label().child((text::board_field(), size)),
-            label().child((text::from_day(), day(0, |filter, time| filter.from = time))),
-            label().child((text::to_day(), day(1, |filter, time| filter.until = time))),
-            starred,
-        ))
-        .into_any()
+    div().class("form-row").child((
+        label().child((text::result(), result)),
+        label().child((text::played_by_filter(), players)),
+        label().child((text::board_field(), size)),
+        label().child((text::from_day(), day(0, |filter, time| filter.from = time))),
+        label().child((text::to_day(), day(1, |filter, time| filter.until = time))),
+        starred,
+    ))
 }
 
 fn update_filter(dialog: LibraryDialog, update: impl FnOnce(&mut Filter)) {
@@ -151,7 +143,7 @@ fn update_filter(dialog: LibraryDialog, update: impl FnOnce(&mut Filter)) {
 
 /// The matching games. The list keeps the focus and names the active row, so that rows can be
 /// added and removed.
-fn games(dialog: LibraryDialog) -> AnyView {
+fn games(dialog: LibraryDialog) -> Element {
     let no_match = move || {
         let has_games = dialog.count().is_some_and(|count| count > 0);
         if has_games && dialog.matches.with(|matches| matches.is_empty()) {
@@ -163,10 +155,9 @@ fn games(dialog: LibraryDialog) -> AnyView {
     div()
         .class("list")
         .child((p().class("no-match").child(no_match), list_box(dialog)))
-        .into_any()
 }
 
-fn list_box(dialog: LibraryDialog) -> AnyView {
+fn list_box(dialog: LibraryDialog) -> Element {
     // One effect for the list, as the signal outlives the rows (src/signals.rs).
     Effect::new(move |before: Option<usize>| {
         let active = dialog.active();
@@ -222,7 +213,6 @@ fn list_box(dialog: LibraryDialog) -> AnyView {
         .on(ev::scroll, scrolled)
         .on(ev::keydown, move |event| handle_key(dialog, &event))
         .child(all)
-        .into_any()
 }
 
 /// Returns the id of a row's element.

@@ -2,7 +2,7 @@
 //! and those that an earlier version could not read.
 
 use super::database::Database;
-use crate::components::html::p;
+use crate::components::html::{Element, p};
 use crate::library::text;
 use crate::{
     autosave::Autosave,
@@ -271,10 +271,10 @@ pub(crate) fn open_copy(game: GameState, game_match: &Match) {
 }
 
 /// Returns a note for dialogs that replace the current game, if that has moves to lose.
-pub(crate) fn replacement_warning(game: GameState) -> Option<AnyView> {
+pub(crate) fn replacement_warning(game: GameState) -> Option<Element> {
     let moves = game.peek(|session| unfinished_steps(session.own().0))?;
     let is_saved = use_repository().is_available();
     let class = if is_saved { "detail" } else { "warning" };
     let text = text::replaced_game(moves, is_saved);
-    Some(p().class(class).child(text).into_any())
+    Some(p().class(class).child(text))
 }

@@ -79,14 +79,14 @@ async fn accuracy(game: &PlayedGame) -> Result<Option<u32>, DatabaseError> {
 }
 
 /// Returns the view.
-pub(super) fn statistics(dialog: LibraryDialog, report: &Report) -> AnyView {
+pub(super) fn statistics(dialog: LibraryDialog, report: &Report) -> Element {
     let Report {
         statistics,
         accuracies,
     } = report;
     let back = button(text::back_to_list(), move || dialog.show_list());
     let content = if statistics.by_opponent.is_empty() {
-        p().child(text::no_statistics()).into_any()
+        p().child(text::no_statistics())
     } else {
         let opponents = statistics.by_opponent.iter();
         let opponents = opponents.map(|(kind, score)| (text::player_kind(Some(*kind)), *score));
@@ -96,24 +96,19 @@ pub(super) fn statistics(dialog: LibraryDialog, report: &Report) -> AnyView {
             (text::as_second().to_owned(), second),
         ];
         let (streak, best) = (statistics.streak, statistics.best_streak);
-        div()
-            .class("statistics")
-            .child((
-                score_table(text::by_opponent(), opponents.collect()),
-                score_table(text::by_turn(), turns.into()),
-                p().child(text::win_streak(streak.into(), best.into())),
-                accuracy_chart(accuracies),
-            ))
-            .into_any()
-    };
-    div()
-        .child((
-            h3().id(FOCUS_ID).tabindex(-1).child(text::statistics()),
-            p().class("detail").child(text::statistics_scope()),
-            content,
-            p().class("buttons sticky").child(back.class("primary")),
+        div().class("statistics").child((
+            score_table(text::by_opponent(), opponents.collect()),
+            score_table(text::by_turn(), turns.into()),
+            p().child(text::win_streak(streak.into(), best.into())),
+            accuracy_chart(accuracies),
         ))
-        .into_any()
+    };
+    div().child((
+        h3().id(FOCUS_ID).tabindex(-1).child(text::statistics()),
+        p().class("detail").child(text::statistics_scope()),
+        content,
+        p().class("buttons sticky").child(back.class("primary")),
+    ))
 }
 
 fn score_table(title: &'static str, rows: Vec<(String, Score)>) -> Element {
@@ -127,9 +122,9 @@ fn score_table(title: &'static str, rows: Vec<(String, Score)>) -> Element {
     ];
     let heading = |name: &'static str| {
         if name.is_empty() {
-            td().into_any()
+            td()
         } else {
-            th().scope("col").child(name).into_any()
+            th().scope("col").child(name)
         }
     };
     let row = |(name, score): (String, Score)| {
@@ -141,7 +136,6 @@ fn score_table(title: &'static str, rows: Vec<(String, Score)>) -> Element {
             th().scope("row").child(name),
             cells.map(Element::into_any).collect::<Vec<_>>(),
         ))
-        .into_any()
     };
     div()
         .class("scores")
@@ -156,12 +150,9 @@ fn score_table(title: &'static str, rows: Vec<(String, Score)>) -> Element {
 }
 
 /// The accuracy of the reviewed games as a line, and the same as a table.
-fn accuracy_chart(accuracies: &[(u64, u32)]) -> AnyView {
+fn accuracy_chart(accuracies: &[(u64, u32)]) -> Element {
     let [_, .., (_, last)] = accuracies else {
-        return p()
-            .class("detail")
-            .child(text::accuracy_missing())
-            .into_any();
+        return p().class("detail").child(text::accuracy_missing());
     };
     let width = 100 * (accuracies.len() - 1);
     let points = accuracies.iter().enumerate();
@@ -178,7 +169,6 @@ fn accuracy_chart(accuracies: &[(u64, u32)]) -> AnyView {
         let day = browser::local_date(*time).map_or_else(String::new, |day| day.to_string());
         let percent = text::percent(&percent.to_string());
         tr().child((th().scope("row").child(day), td().child(percent)))
-            .into_any()
     };
     let heading = |name: &'static str| th().scope("col").child(name);
     let table = table().child((
@@ -186,14 +176,12 @@ fn accuracy_chart(accuracies: &[(u64, u32)]) -> AnyView {
         tbody().child(accuracies.iter().map(row).collect::<Vec<_>>()),
     ));
     let last = text::percent(&last.to_string());
-    div()
-        .child((
-            h3().child(text::accuracy_over_time(accuracies.len() as u64, &last)),
-            chart,
-            details().child((
-                summary().child(text::as_table()),
-                div().class("scores").child(table),
-            )),
-        ))
-        .into_any()
+    div().child((
+        h3().child(text::accuracy_over_time(accuracies.len() as u64, &last)),
+        chart,
+        details().child((
+            summary().child(text::as_table()),
+            div().class("scores").child(table),
+        )),
+    ))
 }

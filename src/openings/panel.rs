@@ -6,7 +6,7 @@ use crate::{
     board::focus_board,
     components::{
         button::{button, icon_button},
-        html::{div, p, section, table, tbody, td, th, thead, tr},
+        html::{Element, div, p, section, table, tbody, td, th, thead, tr},
         icon,
     },
     game::session::Command,
@@ -17,7 +17,7 @@ use four_shapes_rules::notation;
 use leptos::prelude::*;
 
 /// The content of the panel.
-pub(crate) fn panel() -> AnyView {
+pub(crate) fn panel() -> Element {
     let state: OpeningState = expect_context();
     let game = state.game;
     let moves = move || {
@@ -46,11 +46,10 @@ pub(crate) fn panel() -> AnyView {
             div().class("puzzle-actions").child((undo, start)),
             practice(game),
         ))
-        .into_any()
 }
 
 /// The moves with their results and the levels that choose them.
-fn moves_table(state: OpeningState, mut moves: Vec<MoveEvaluation>) -> AnyView {
+fn moves_table(state: OpeningState, mut moves: Vec<MoveEvaluation>) -> Element {
     moves.sort_by_key(|m| m.cell);
     let heading = |text: &'static str| th().scope("col").child(text);
     let row = |m: MoveEvaluation| {
@@ -64,24 +63,19 @@ fn moves_table(state: OpeningState, mut moves: Vec<MoveEvaluation>) -> AnyView {
             let names = levels.iter().map(ToString::to_string);
             names.collect::<Vec<_>>().join(", ")
         };
-        tr().class(if m.best { "best" } else { "other" })
-            .child((
-                th().scope("row").child(play.child(cell.to_string())),
-                td().child(text::evaluation(&m.evaluation, m.best)),
-                td().child(levels),
-            ))
-            .into_any()
+        tr().class(if m.best { "best" } else { "other" }).child((
+            th().scope("row").child(play.child(cell.to_string())),
+            td().child(text::evaluation(&m.evaluation, m.best)),
+            td().child(levels),
+        ))
     };
     let headings = [
         text::column_move(),
         text::column_result(),
         text::column_levels(),
     ];
-    table()
-        .class("evaluations openings")
-        .child((
-            thead().child(tr().child(headings.map(heading))),
-            tbody().child(moves.into_iter().map(row).collect::<Vec<_>>()),
-        ))
-        .into_any()
+    table().class("evaluations openings").child((
+        thead().child(tr().child(headings.map(heading))),
+        tbody().child(moves.into_iter().map(row).collect::<Vec<_>>()),
+    ))
 }

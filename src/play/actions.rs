@@ -1,6 +1,5 @@
 //! The actions of the game other than moves.
 
-use super::LaterViews;
 use crate::{
     board::focus_board,
     components::{
@@ -12,6 +11,7 @@ use crate::{
     game::session::{Command, Session},
     game::state::{GameState, use_game},
     game::view_model::BoardView,
+    later_views::use_later_views,
     navigation::{Route, use_navigation},
     text,
 };
@@ -65,7 +65,7 @@ impl Suggestion {
 }
 
 /// The button of the suggestion, if there is one.
-pub(super) fn suggestion(view: ReadSignal<BoardView>) -> AnyView {
+pub(super) fn suggestion(view: ReadSignal<BoardView>) -> impl Child {
     let game = use_game();
     // An index, since the page has memos of this type already.
     let index = Memo::new(move |_| {
@@ -76,13 +76,13 @@ pub(super) fn suggestion(view: ReadSignal<BoardView>) -> AnyView {
     let suggestion = move || {
         let suggestion = Suggestion::ALL[index.get()?];
         let button = button(suggestion.label(), move || suggestion.run(game));
-        Some(button.class("primary suggested").into_any())
+        Some(button.class("primary suggested"))
     };
-    suggestion.into_any()
+    suggestion
 }
 
-pub(crate) fn actions(view: ReadSignal<BoardView>) -> AnyView {
-    let (game, navigation) = (use_game(), use_navigation());
+pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
+    let (game, navigation, views) = (use_game(), use_navigation(), use_later_views());
     let can_undo = move || game.with(|session| session.game().cursor() > 0);
     let can_redo =
         move || game.with(|session| session.game().cursor() < session.game().steps().len());
@@ -110,8 +110,7 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> AnyView {
         (false, only_computers) => {
             let redo = command(icon::REDO, text::redo(), game, Command::Redo, can_redo);
             let third = if only_computers {
-                let LaterViews(views) = expect_context();
-                (move || views.get().map(|(_, playback)| playback())).into_any()
+                views.playback.show(()).into_view()
             } else {
                 hint(game).into_any()
             };
@@ -141,7 +140,6 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> AnyView {
             analysis,
             new_game,
         ))
-        .into_any()
 }
 
 /// A button for a command that is not always possible. It is not `disabled`, since it would

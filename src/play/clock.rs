@@ -1,7 +1,7 @@
 //! The clocks of the players.
 
 use crate::{
-    components::html::span,
+    components::html::{Child, span},
     game::{
         session::{Command, Session},
         state::{GameState, use_game},
@@ -66,7 +66,7 @@ impl Clock {
 }
 
 /// The clock of a seat, or nothing if it has none.
-pub(crate) fn clock(seat: usize) -> AnyView {
+pub(crate) fn clock(seat: usize) -> impl Child {
     let Clock { tick, .. } = expect_context();
     let game = use_game();
     let left = Memo::new(move |_| {
@@ -83,10 +83,9 @@ pub(crate) fn clock(seat: usize) -> AnyView {
                 .role("timer")
                 .aria_label(text::time_left())
                 .child(move || left.get().unwrap_or_default())
-                .into_any()
         })
     };
-    clock.into_any()
+    clock
 }
 
 /// Formats milliseconds: `4:32`, or `9.4` seconds when the time is low.

@@ -3,7 +3,7 @@
 use crate::{
     components::{
         button::{button, icon_button},
-        html::{div, p},
+        html::{Element, div, p},
         icon::{self, Icon},
     },
     game::state::use_game,
@@ -11,10 +11,9 @@ use crate::{
     share::save_file,
     text,
 };
-use leptos::prelude::*;
 
 /// The content of the menu.
-pub(crate) fn more() -> AnyView {
+pub(crate) fn more() -> Element {
     let (game, navigation) = (use_game(), use_navigation());
     let open = |symbol: Icon, label, route| {
         icon_button(symbol, label, move || {
@@ -31,20 +30,18 @@ pub(crate) fn more() -> AnyView {
         save_file(game, None);
     });
     let close = button(text::close(), move || navigation.close(Route::More));
-    div()
-        .child((
-            div().class("menu").child((
-                open(icon::SHARE, text::share(), Route::Share),
-                save,
-                open(icon::LOAD, text::load(), Route::Load),
-                text,
-                open(icon::PLAYERS, text::players(), Route::Players),
-                open(icon::SCORES, text::scores_heading(), Route::Scores),
-                open(icon::SETTINGS, text::settings(), Route::Settings),
-                open(icon::HELP, text::help(), Route::Help),
-                open(icon::INFO, text::about(), Route::About),
-            )),
-            p().class("buttons sticky").child(close),
-        ))
-        .into_any()
+    div().child((
+        div().class("menu").child((
+            open(icon::SHARE, text::share(), Route::Share),
+            save,
+            open(icon::LOAD, text::load(), Route::Load),
+            text,
+            open(icon::PLAYERS, text::players(), Route::Players),
+            open(icon::SCORES, text::scores_heading(), Route::Scores),
+            open(icon::SETTINGS, text::settings(), Route::Settings),
+            open(icon::HELP, text::help(), Route::Help),
+            open(icon::INFO, text::about(), Route::About),
+        )),
+        p().class("buttons sticky").child(close),
+    ))
 }

@@ -4,15 +4,14 @@ use crate::{
     board::focus_board,
     browser,
     components::button::button,
-    components::html::{div, p, section},
+    components::html::{Element, div, p, section},
     game::session::{Command, Session},
     game::state::{GameState, use_game},
     navigation::{Navigation, Notice, use_navigation},
     text,
 };
-use leptos::prelude::*;
 
-pub(crate) fn notices() -> AnyView {
+pub(crate) fn notices() -> Element {
     let (game, navigation) = (use_game(), use_navigation());
     let is_shared = move || game.with(|session| session.is_shared() || session.is_read_only());
     let notices = move || {
@@ -25,10 +24,9 @@ pub(crate) fn notices() -> AnyView {
         .class("notices")
         .aria_label(text::notices())
         .child((move || is_shared().then(|| shared_game(game)), notices))
-        .into_any()
 }
 
-fn notice(navigation: Navigation, index: usize, notice: Notice) -> AnyView {
+fn notice(navigation: Navigation, index: usize, notice: Notice) -> Element {
     let retry = notice.retry.map(|route| {
         button(text::try_again(), move || {
             navigation.dismiss(index);
@@ -43,20 +41,18 @@ fn notice(navigation: Navigation, index: usize, notice: Notice) -> AnyView {
         .class("notice")
         .role("alert")
         .child((p().child(notice.text), retry, dismiss))
-        .into_any()
 }
 
 /// The actions for a shared game. It is not an alert, since the status line announces it.
-fn shared_game(game: GameState) -> AnyView {
+fn shared_game(game: GameState) -> Element {
     let command = move |label, command: Command| {
         button(label, move || {
             game.send(command.clone());
             focus_board();
         })
-        .into_any()
     };
     let (text, buttons) = if game.peek(Session::is_read_only) {
-        let take_over = button(text::play_here(), browser::take_over_game).into_any();
+        let take_over = button(text::play_here(), browser::take_over_game);
         (text::game_in_other_tab(), vec![take_over])
     } else {
         let leave = command(text::return_to_game(), Command::CloseShared);
@@ -68,5 +64,4 @@ fn shared_game(game: GameState) -> AnyView {
     div()
         .class("notice shared-game")
         .child((p().child(text), buttons))
-        .into_any()
 }

@@ -4,7 +4,7 @@ use crate::{
     board::focus_board,
     components::{
         button::icon_button,
-        html::nav,
+        html::{Element, nav},
         icon::{self, Icon},
     },
     navigation::{Route, use_navigation},
@@ -12,7 +12,7 @@ use crate::{
 };
 use leptos::prelude::*;
 
-pub(crate) fn places() -> AnyView {
+pub(crate) fn places() -> Element {
     let navigation = use_navigation();
     let learning = move || {
         navigation
@@ -27,24 +27,20 @@ pub(crate) fn places() -> AnyView {
     };
     let place =
         |symbol: Icon, label, route| icon_button(symbol, label, move || navigation.open(route));
-    nav()
-        .class("places")
-        .aria_label(text::places())
-        .child((
-            icon_button(icon::PLAY, text::play(), play)
-                .aria_current(move || learning().is_none().then_some("page")),
-            icon_button(icon::LEARN, text::learn(), move || {
-                if untrack(learning).is_none() {
-                    navigation.open(Route::Puzzles);
-                }
-            })
-            .aria_current(move || learning().map(|_| "page")),
-            place(icon::LIBRARY, text::library(), Route::Library),
-            place(icon::TOURNAMENT, text::tournament(), Route::Tournament),
-            // Only on the rail; the bar has no room for more than five.
-            place(icon::SETTINGS, text::settings(), Route::Settings).class("on-rail"),
-            place(icon::HELP, text::help(), Route::Help).class("on-rail"),
-            place(icon::MORE, text::more(), Route::More),
-        ))
-        .into_any()
+    nav().class("places").aria_label(text::places()).child((
+        icon_button(icon::PLAY, text::play(), play)
+            .aria_current(move || learning().is_none().then_some("page")),
+        icon_button(icon::LEARN, text::learn(), move || {
+            if untrack(learning).is_none() {
+                navigation.open(Route::Puzzles);
+            }
+        })
+        .aria_current(move || learning().map(|_| "page")),
+        place(icon::LIBRARY, text::library(), Route::Library),
+        place(icon::TOURNAMENT, text::tournament(), Route::Tournament),
+        // Only on the rail; the bar has no room for more than five.
+        place(icon::SETTINGS, text::settings(), Route::Settings).class("on-rail"),
+        place(icon::HELP, text::help(), Route::Help).class("on-rail"),
+        place(icon::MORE, text::more(), Route::More),
+    ))
 }

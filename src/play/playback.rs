@@ -1,7 +1,11 @@
 //! The controls of a game between computer players.
 
 use crate::{
-    components::{button::button, html::div, select::select},
+    components::{
+        button::button,
+        html::{Element, div},
+        select::select,
+    },
     game::session::Command,
     game::state::use_game,
     game::thinking::{Speed, Thinking},
@@ -9,7 +13,7 @@ use crate::{
 };
 use leptos::prelude::*;
 
-pub(crate) fn playback() -> AnyView {
+pub(crate) fn playback() -> Element {
     let (game, thinking): (_, Thinking) = (use_game(), expect_context());
     let step = button(text::step_once(), move || {
         game.send(Command::StepComputer);
@@ -27,5 +31,4 @@ pub(crate) fn playback() -> AnyView {
     div()
         .class("playback")
         .child((step, speed.aria_label(text::speed())))
-        .into_any()
 }

@@ -1,7 +1,10 @@
 //! The choice of the player of a seat.
 
 use crate::{
-    components::{html::div, select::select},
+    components::{
+        html::{Element, div},
+        select::select,
+    },
     text,
 };
 use four_shapes_players::{PlayerKind, TieBreak};
@@ -18,7 +21,7 @@ pub(super) fn player_select(
     label: String,
     player: Signal<Option<PlayerKind>>,
     on_change: Callback<Option<PlayerKind>>,
-) -> AnyView {
+) -> Element {
     let offered =
         PlayerKind::offered().filter(|&kind| lookahead(kind).is_none() || kind == LOOKAHEAD);
     let mut players: Vec<Option<PlayerKind>> =
@@ -51,7 +54,6 @@ pub(super) fn player_select(
     div()
         .class("player-select")
         .child((list.aria_label(label), settings))
-        .into_any()
 }
 
 /// The settings of a lookahead player.
@@ -59,7 +61,7 @@ fn lookahead_settings(
     label: &str,
     player: Signal<Option<PlayerKind>>,
     on_change: Callback<Option<PlayerKind>>,
-) -> AnyView {
+) -> Element {
     // The player may have changed before these lists are removed.
     let settings = move || {
         player
@@ -87,12 +89,10 @@ fn lookahead_settings(
         move || settings().1,
         move |ties| set(untrack(settings).0, ties),
     );
-    div()
-        .child((
-            plies.aria_label(text::look_ahead_for(label)),
-            ties.aria_label(text::ties_for(label)),
-        ))
-        .into_any()
+    div().child((
+        plies.aria_label(text::look_ahead_for(label)),
+        ties.aria_label(text::ties_for(label)),
+    ))
 }
 
 /// Returns the settings of a lookahead player.

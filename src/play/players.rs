@@ -14,7 +14,7 @@ use four_shapes_records::Seat;
 use leptos::prelude::*;
 
 /// The content of the players dialog. Changes take effect immediately.
-pub(crate) fn players() -> AnyView {
+pub(crate) fn players() -> Element {
     let navigation = use_navigation();
     let seats = use_game().peek_match(|game_match| game_match.setup().seats().to_vec());
     let rows: Vec<_> = seats.iter().enumerate().map(row).collect();
@@ -22,13 +22,10 @@ pub(crate) fn players() -> AnyView {
         navigation.close(Route::Players);
         focus_board();
     });
-    div()
-        .class("setup")
-        .child((
-            ol().class("player-list").child(rows),
-            p().class("buttons sticky").child(done.class("primary")),
-        ))
-        .into_any()
+    div().class("setup").child((
+        ol().class("player-list").child(rows),
+        p().class("buttons sticky").child(done.class("primary")),
+    ))
 }
 
 fn row((index, seat): (usize, &Seat)) -> Element {

@@ -1,21 +1,21 @@
 //! The list of the players.
 
-use super::LaterViews;
 use crate::{
     board::{badge, glyph},
     components::{
         dom::scroll_into_view,
-        html::{li, span, ul},
+        html::{Child, Element, li, span, ul},
     },
     game::state::use_game,
     game::thinking::Thinking,
     game::view_model::BoardView,
+    later_views::use_later_views,
     text,
 };
 use four_shapes_records::Seat;
 use leptos::prelude::*;
 
-pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView {
+pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> impl Child {
     let game = use_game();
     let seats =
         Memo::new(move |_| game.with_match(|game_match| game_match.setup().seats().to_vec()));
@@ -43,9 +43,8 @@ pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView 
                     .map(|(index, seat)| self::seat(to_move, thinking, index, seat))
                     .collect::<Vec<_>>(),
             )
-            .into_any()
     };
-    list.into_any()
+    list
 }
 
 /// The id of a seat's element.
@@ -53,7 +52,7 @@ fn id(index: usize) -> String {
     format!("seat-{index}")
 }
 
-fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Seat) -> AnyView {
+fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Seat) -> Element {
     let game = use_game();
     let Seat {
         name,
@@ -90,8 +89,7 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
             })
         })
     };
-    let LaterViews(views) = expect_context();
-    let clock = move || views.get().map(|(clock, _)| clock(index));
+    let clock = use_later_views().clock.show(index);
     li().id(id(index))
         .class("seat")
         .class(glyph::colour_class(piece_style.colour))
@@ -104,5 +102,4 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
             clock,
             score,
         ))
-        .into_any()
 }

@@ -3,7 +3,7 @@
 use super::actions::suggestion;
 use crate::{
     board::{badge, glyph, player_attribute},
-    components::html::{div, p, span},
+    components::html::{Element, div, p, span},
     game::session::{Event, Session},
     game::state::use_game,
     game::view_model::BoardView,
@@ -15,15 +15,14 @@ use leptos::prelude::*;
 
 /// The status and the suggested action. After a game they are the head of the result, and the
 /// actions below it are what can be done next.
-pub(crate) fn turn(view: ReadSignal<BoardView>) -> AnyView {
+pub(crate) fn turn(view: ReadSignal<BoardView>) -> Element {
     div()
         .class("turn")
         .class(("over", move || view.with(|view| view.to_move.is_none())))
         .child((status_line(view), suggestion(view)))
-        .into_any()
 }
 
-fn status_line(view: ReadSignal<BoardView>) -> AnyView {
+fn status_line(view: ReadSignal<BoardView>) -> Element {
     let game = use_game();
     let subject = move || game.with(subject);
     let badge = move || subject().map(|(_, piece_style)| badge(piece_style));
@@ -64,7 +63,6 @@ fn status_line(view: ReadSignal<BoardView>) -> AnyView {
             subject().map(|(player, _)| player_attribute(player))
         })
         .child((badge, span().child((event, status, lines, alternate))))
-        .into_any()
 }
 
 /// The class of an event: events that the board shows are visible only to screen readers.

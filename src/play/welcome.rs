@@ -3,7 +3,7 @@
 use crate::{
     components::{
         button::icon_button,
-        html::div,
+        html::{Child, div},
         icon::{self, Icon},
     },
     game::{session::Session, state::use_game},
@@ -13,7 +13,7 @@ use crate::{
 use leptos::prelude::*;
 
 /// The choice, until the first command.
-pub(crate) fn welcome() -> AnyView {
+pub(crate) fn welcome() -> impl Child {
     let (game, navigation) = (use_game(), use_navigation());
     let choice = move |symbol: Icon, label, opponents| {
         icon_button(symbol, label, move || {
@@ -32,8 +32,7 @@ pub(crate) fn welcome() -> AnyView {
                     choice(icon::PLAYERS, text::two_players(), Opponents::TwoPlayers),
                     choice(icon::CUSTOM, text::custom_game(), Opponents::Custom),
                 ))
-                .into_any()
         })
     };
-    choices.into_any()
+    choices
 }

@@ -21,15 +21,15 @@ use four_shapes_analysis::puzzles::THEMES;
 use leptos::prelude::*;
 
 /// The content of the panel.
-pub(crate) fn panel() -> AnyView {
+pub(crate) fn panel() -> Element {
     let state: PuzzleState = expect_context();
     let is_shown = Memo::new(move |_| state.trainer.with(|it| it.puzzle().is_some()));
     let content = move || match state.puzzles.get() {
-        Puzzles::Loading => p().child(text::puzzles_loading()).into_any(),
+        Puzzles::Loading => p().child(text::puzzles_loading()),
         Puzzles::Failed => failed(state),
         // Another game may have replaced the puzzle.
         Puzzles::Loaded(_) if !is_shown.get() => {
-            button(text::puzzle_start(), move || state.show_next()).into_any()
+            button(text::puzzle_start(), move || state.show_next())
         }
         Puzzles::Loaded(_) => puzzle(state),
     };
@@ -38,14 +38,11 @@ pub(crate) fn panel() -> AnyView {
         .id("puzzles")
         .aria_label(text::puzzles())
         .child((modes(state), content))
-        .into_any()
 }
 
-fn failed(state: PuzzleState) -> AnyView {
+fn failed(state: PuzzleState) -> Element {
     let retry = button(text::try_again(), move || state.open());
-    div()
-        .child((p().role("alert").child(text::puzzles_failed()), retry))
-        .into_any()
+    div().child((p().role("alert").child(text::puzzles_failed()), retry))
 }
 
 fn modes(state: PuzzleState) -> Element {
@@ -64,7 +61,7 @@ fn modes(state: PuzzleState) -> Element {
         ))
 }
 
-fn puzzle(state: PuzzleState) -> AnyView {
+fn puzzle(state: PuzzleState) -> Element {
     let title = move || {
         state.trainer.with(|trainer| {
             let puzzle = trainer.puzzle()?;
@@ -88,23 +85,20 @@ fn puzzle(state: PuzzleState) -> AnyView {
         })
     };
     let is_training = Memo::new(move |_| state.trainer.with(PuzzleTrainer::mode) == Mode::Training);
-    div()
-        .class("puzzle")
-        .child((
-            div().class("card").child((
-                p().class("detail").child(detail),
-                h2().child(title),
-                p().class(kind).aria_live("polite").child(feedback),
-            )),
-            actions(state),
-            p().class("detail").child(move || score(state)),
-            details().class("threats").child((
-                summary().child(text::threats_heading()),
-                threat_list(state.game),
-            )),
-            move || is_training.get().then(|| themes(state)),
-        ))
-        .into_any()
+    div().class("puzzle").child((
+        div().class("card").child((
+            p().class("detail").child(detail),
+            h2().child(title),
+            p().class(kind).aria_live("polite").child(feedback),
+        )),
+        actions(state),
+        p().class("detail").child(move || score(state)),
+        details().class("threats").child((
+            summary().child(text::threats_heading()),
+            threat_list(state.game),
+        )),
+        move || is_training.get().then(|| themes(state)),
+    ))
 }
 
 fn actions(state: PuzzleState) -> Element {
@@ -126,11 +120,11 @@ fn actions(state: PuzzleState) -> Element {
     });
     let retry = move || {
         let retry = || action(icon::UNDO, text::puzzle_retry(), PuzzleState::retry);
-        can_retry.get().then(|| retry().class("primary").into_any())
+        can_retry.get().then(|| retry().class("primary"))
     };
     let share = move || {
         let share = || icon_button(icon::SHARE, text::puzzle_share(), move || share(state));
-        (is_daily.get() && is_solved.get()).then(|| share().into_any())
+        (is_daily.get() && is_solved.get()).then(|| share())
     };
     let next = move || {
         let label = if is_rush_over.get() {
@@ -138,9 +132,11 @@ fn actions(state: PuzzleState) -> Element {
         } else {
             text::puzzle_next()
         };
-        action(icon::NEXT, label, PuzzleState::show_next)
-            .class(if is_solved.get() { "primary" } else { "" })
-            .into_any()
+        action(icon::NEXT, label, PuzzleState::show_next).class(if is_solved.get() {
+            "primary"
+        } else {
+            ""
+        })
     };
     div()
         .class("puzzle-actions")
@@ -168,7 +164,7 @@ fn score(state: PuzzleState) -> String {
     })
 }
 
-fn themes(state: PuzzleState) -> AnyView {
+fn themes(state: PuzzleState) -> Element {
     let options = || {
         let any = (None, text::puzzle_any_theme().to_owned());
         let themes = THEMES.map(|theme| (Some(theme), text::theme(theme).to_owned()));
@@ -182,7 +178,6 @@ fn themes(state: PuzzleState) -> AnyView {
     label()
         .class("stacked-label")
         .child((text::puzzle_theme(), list))
-        .into_any()
 }
 
 /// Shares the result of the puzzle of the day, without its solution.

@@ -1,7 +1,7 @@
 //! The settings dialog.
 
 use super::preferences::{Preferences, use_preferences};
-use crate::components::html::{div, fieldset, input, label, legend, p};
+use crate::components::html::{Element, div, fieldset, input, label, legend, p};
 use crate::{
     board::diagram,
     components::{
@@ -20,36 +20,31 @@ use four_shapes_rules::{Rules, RulesConfig, notation};
 use leptos::{ev, prelude::*};
 
 /// Returns the contents of the settings dialog. Changes take effect immediately.
-pub(crate) fn settings() -> AnyView {
+pub(crate) fn settings() -> Element {
     let navigation = use_navigation();
     let preferences = use_preferences();
     let done = button(text::done(), move || navigation.close(Route::Settings)).class("primary");
-    div()
-        .class("setup settings")
-        .child((
-            Group::ALL.map(|group| self::group(preferences, group)),
-            reset(preferences),
-            p().class("buttons sticky").child(done),
-        ))
-        .into_any()
+    div().class("setup settings").child((
+        Group::ALL.map(|group| self::group(preferences, group)),
+        reset(preferences),
+        p().class("buttons sticky").child(done),
+    ))
 }
 
-fn group(preferences: Preferences, group: Group) -> AnyView {
+fn group(preferences: Preferences, group: Group) -> Element {
     let settings = Setting::ALL.into_iter();
     let settings = settings.filter(|setting| setting.definition().group == group);
     let controls = settings.map(|setting| control(preferences, setting));
     let preview = || div().class("preview").child(diagram(example()));
-    fieldset()
-        .child((
-            legend().child(group.label()),
-            (group == Group::Appearance).then(preview),
-            controls.collect::<Vec<_>>(),
-            (group == Group::SoundAndTouch).then(|| sound_test(preferences)),
-        ))
-        .into_any()
+    fieldset().child((
+        legend().child(group.label()),
+        (group == Group::Appearance).then(preview),
+        controls.collect::<Vec<_>>(),
+        (group == Group::SoundAndTouch).then(|| sound_test(preferences)),
+    ))
 }
 
-fn control(preferences: Preferences, setting: Setting) -> AnyView {
+fn control(preferences: Preferences, setting: Setting) -> Element {
     let Definition { label, control, .. } = setting.definition();
     match control {
         Control::Switch => switch(preferences, setting, label()),
@@ -76,26 +71,25 @@ fn list(
     setting: Setting,
     name: &'static str,
     values: &'static [Choice],
-) -> AnyView {
+) -> Element {
     let options = move || {
         let labels = values.iter().map(|(_, label)| label().to_owned());
         labels.enumerate().collect()
     };
     let get = move || preferences.get().index(setting);
     let set = move |index| preferences.set(setting, index);
-    label().child((name, select(options, get, set))).into_any()
+    label().child((name, select(options, get, set)))
 }
 
-fn switch(preferences: Preferences, setting: Setting, name: &'static str) -> AnyView {
+fn switch(preferences: Preferences, setting: Setting, name: &'static str) -> Element {
     checkbox(
         name,
         move || preferences.get().is_on(setting),
         move |on| preferences.set(setting, on.into()),
     )
-    .into_any()
 }
 
-fn slider(preferences: Preferences, setting: Setting, name: &'static str) -> AnyView {
+fn slider(preferences: Preferences, setting: Setting, name: &'static str) -> Element {
     let slider = input()
         .r#type("range")
         .min(0)
@@ -106,11 +100,11 @@ fn slider(preferences: Preferences, setting: Setting, name: &'static str) -> Any
                 preferences.set(setting, value);
             }
         });
-    label().child((name, slider)).into_any()
+    label().child((name, slider))
 }
 
 /// The button that plays the sound of a win.
-fn sound_test(preferences: Preferences) -> AnyView {
+fn sound_test(preferences: Preferences) -> Element {
     let sound: Sound = expect_context();
     let play = move || {
         let settings = preferences.get_untracked();
@@ -122,11 +116,11 @@ fn sound_test(preferences: Preferences) -> AnyView {
         };
         sound.play(won, &settings);
     };
-    button(text::test_sound(), play).into_any()
+    button(text::test_sound(), play)
 }
 
 /// The button that resets all settings, after confirmation.
-fn reset(preferences: Preferences) -> AnyView {
+fn reset(preferences: Preferences) -> Element {
     let asked = RwSignal::new(false);
     let question = Question {
         text: text::reset_settings_question(),
@@ -134,11 +128,8 @@ fn reset(preferences: Preferences) -> AnyView {
         no: text::cancel(),
     };
     let reset = move || preferences.replace(Settings::default());
-    div()
-        .class("reset")
-        .child((
-            button(text::reset_settings(), move || asked.set(true)).class("quiet"),
-            confirm(asked, question, reset),
-        ))
-        .into_any()
+    div().class("reset").child((
+        button(text::reset_settings(), move || asked.set(true)).class("quiet"),
+        confirm(asked, question, reset),
+    ))
 }

@@ -1,7 +1,7 @@
 //! The share dialog: a link to the match on the board.
 
 use crate::components::dom::event_input;
-use crate::components::html::{div, input, label, p};
+use crate::components::html::{Element, div, input, label, p};
 use crate::{
     browser,
     components::{button::button, dom::select_text},
@@ -13,7 +13,7 @@ use four_shapes_records::link;
 use leptos::{ev, prelude::*};
 
 /// Returns the contents of the share dialog.
-pub(crate) fn share() -> AnyView {
+pub(crate) fn share() -> Element {
     let navigation = use_navigation();
     let address = browser::url_with_fragment(&use_game().peek_match(link::write));
     // The result of copying the link; `None` before.
@@ -48,13 +48,11 @@ pub(crate) fn share() -> AnyView {
         })
     });
     let close = button(text::close(), move || navigation.close(Route::Share));
-    div()
-        .child((
-            p().child(text::share_explained()),
-            label().class("stacked-label").child((text::link(), field)),
-            p().class("reserved-line").aria_live("polite").child(result),
-            p().class("buttons sticky")
-                .child((copy.class("primary"), send, close)),
-        ))
-        .into_any()
+    div().child((
+        p().child(text::share_explained()),
+        label().class("stacked-label").child((text::link(), field)),
+        p().class("reserved-line").aria_live("polite").child(result),
+        p().class("buttons sticky")
+            .child((copy.class("primary"), send, close)),
+    ))
 }

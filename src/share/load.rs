@@ -1,7 +1,7 @@
 //! Loading a match from a file or a text, which may be a link or moves.
 
 use crate::components::file_button::file_button;
-use crate::components::html::{self, form, label, p, textarea};
+use crate::components::html::{self, Element, form, label, p, textarea};
 use crate::{
     board::focus_board,
     browser::{self, FileError},
@@ -33,7 +33,7 @@ pub(crate) fn start() {
 const FILE_TYPES: &str = ".json,.txt,application/json,text/plain";
 
 /// Returns the contents of the load dialog.
-pub(crate) fn load() -> AnyView {
+pub(crate) fn load() -> Element {
     let navigation = use_navigation();
     let game = use_game();
     let error = RwSignal::new(None::<String>);
@@ -78,7 +78,6 @@ pub(crate) fn load() -> AnyView {
                 cancel,
             )),
         ))
-        .into_any()
 }
 
 /// Loads the match of a text.

@@ -8,7 +8,6 @@ use four_shapes_tournament::{
     report::{Report, Standing},
     statistics::{Elo, Interval},
 };
-use leptos::prelude::*;
 
 /// A bar of the chart, in thousandths of its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +111,7 @@ fn outlines(bar: Bar) -> [String; 3] {
 
 /// Renders the chart. Until an entrant is rated it shows the shares of the points, in per
 /// cent.
-pub(super) fn chart(report: &Report) -> AnyView {
+pub(super) fn chart(report: &Report) -> Element {
     let standings = report.standings.iter();
     let is_rated = standings
         .clone()
@@ -142,32 +141,24 @@ pub(super) fn chart(report: &Report) -> AnyView {
     let lines: String = lines.collect();
     let bars = standings.zip(estimates).map(|(standing, estimate)| {
         let label = text::entrant_name(&report.tournament, standing.entrant);
-        div()
-            .class("bar")
-            .child((
-                span().class("label").child(bdi().child(label)),
-                track(lines.clone(), bar(estimate, &scale)),
-            ))
-            .into_any()
+        div().class("bar").child((
+            span().class("label").child(bdi().child(label)),
+            track(lines.clone(), bar(estimate, &scale)),
+        ))
     });
     let marks = scale.marks().map(|mark| {
         let name = if is_rated { text::elo } else { text::per_cent };
         span()
             .style(("--at", scale.position(mark)))
             .child(name(mark))
-            .into_any()
     });
-    div()
-        .class("chart")
-        .aria_hidden("true")
-        .child((
-            bars.collect::<Vec<_>>(),
-            div().class("bar scale").child((
-                span().class("label"),
-                span().class("ticks").child(marks.collect::<Vec<_>>()),
-            )),
-        ))
-        .into_any()
+    div().class("chart").aria_hidden("true").child((
+        bars.collect::<Vec<_>>(),
+        div().class("bar scale").child((
+            span().class("label"),
+            span().class("ticks").child(marks.collect::<Vec<_>>()),
+        )),
+    ))
 }
 
 /// Returns a share of the points in the form of a rating, in per cent.

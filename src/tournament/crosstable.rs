@@ -7,13 +7,13 @@ use super::{
     runner::Phase,
     state::{TournamentDialog, scroll_to_top},
 };
-use crate::components::html::{self, Child, bdi, div, p, table, tbody, td, th, thead, tr};
+use crate::components::html::{Element, bdi, div, p, table, tbody, td, th, thead, tr};
 use crate::components::{button::button, dom::scroll_into_view, keyed_list::keyed_list};
 use crate::tournament::text;
 use four_shapes_tournament::{Table, rating::Verdict, report::PairingResult};
 use leptos::{ev, prelude::*};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlTableCellElement, HtmlTableRowElement};
+use web_sys::{HtmlTableCellElement, HtmlTableRowElement};
 
 /// A row and a column.
 type Position = (usize, usize);
@@ -30,7 +30,7 @@ struct Crosstable {
 }
 
 /// The table, the description of the selected cell and the button that lists its games.
-pub(super) fn crosstable(dialog: TournamentDialog) -> html::Element {
+pub(super) fn crosstable(dialog: TournamentDialog) -> Element {
     let labels = |table: &Table| {
         let tournament = table.tournament();
         let entrants = 0..tournament.entrants().len();
@@ -107,7 +107,7 @@ fn cell(name: Option<&str>, opponent: &str, result: Option<PairingResult>) -> Ce
 
 /// Returns the cell that is the target of an event.
 fn position_of(event: &web_sys::Event) -> Option<Position> {
-    let target: Element = event.target()?.dyn_into().ok()?;
+    let target: web_sys::Element = event.target()?.dyn_into().ok()?;
     let cell: HtmlTableCellElement = target.closest("td").ok()??.dyn_into().ok()?;
     let row: HtmlTableRowElement = cell.parent_element()?.dyn_into().ok()?;
     // Headings come first.
@@ -116,7 +116,7 @@ fn position_of(event: &web_sys::Event) -> Option<Position> {
 }
 
 impl Crosstable {
-    fn grid(self) -> impl Child {
+    fn grid(self) -> Element {
         let Crosstable {
             order, selected, ..
         } = self;
@@ -147,11 +147,10 @@ impl Crosstable {
                 }
             })
             .child((thead().child(move || self.head()), tbody().child(rows)))
-            .into_any()
     }
 
     /// Renders the head with the numbers of the entrants.
-    fn head(self) -> AnyView {
+    fn head(self) -> Element {
         let columns = self.order.get().into_iter().enumerate();
         let columns = columns.map(|(number, entrant)| {
             let label = self.label(entrant);
@@ -159,16 +158,14 @@ impl Crosstable {
                 .aria_label(label.clone())
                 .title(label)
                 .child((number + 1).to_string())
-                .into_any()
         });
         tr().child((
             th().scope("col").child(text::entrant()),
             columns.collect::<Vec<_>>(),
         ))
-        .into_any()
     }
 
-    fn row(self, row: usize) -> AnyView {
+    fn row(self, row: usize) -> Element {
         let order = self.order;
         let results = Memo::new(move |_| {
             let columns = 0..order.with(Vec::len);
@@ -191,14 +188,13 @@ impl Crosstable {
                     .aria_label(shown.description)
                     .aria_selected((selected == Some(column)).then_some("true"))
                     .child(shown.text)
-                    .into_any()
             });
             cells.collect::<Vec<_>>()
         };
         let heading = th()
             .scope("row")
             .child((format!("{} ", row + 1), bdi().child(label)));
-        tr().child((heading, cells)).into_any()
+        tr().child((heading, cells))
     }
 
     fn label(self, entrant: usize) -> String {

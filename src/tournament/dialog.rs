@@ -3,7 +3,7 @@
 use super::{
     export, form::TournamentForm, games, results, runner::Phase, setup, state::TournamentDialog,
 };
-use crate::components::html::div;
+use crate::components::html::{Element, div};
 use crate::navigation::{RouteData, use_navigation};
 use four_shapes_tournament::file;
 use leptos::{ev, prelude::*};
@@ -23,16 +23,15 @@ pub(crate) fn start() {
 }
 
 /// Renders the content of the dialog.
-pub(crate) fn tournament() -> AnyView {
+pub(crate) fn tournament() -> Element {
     let dialog: TournamentDialog = expect_context();
-    opened(dialog);
     let view = Memo::new(move |_| view(dialog));
     let content = move || {
         let view = view.get();
         // Signals read while a view is created must not recreate it.
         untrack(|| match view {
-            View::Setup => setup::setup(dialog),
-            View::Results => results::results(dialog),
+            View::Setup => Some(setup::setup(dialog)),
+            View::Results => Some(results::results(dialog)),
             View::Games(pairing) => games::games(dialog, pairing),
             View::Game => games::game(dialog),
         })
@@ -52,11 +51,11 @@ pub(crate) fn tournament() -> AnyView {
             export::on_fullscreen_change(dialog);
         })
         .child(content)
-        .into_any()
 }
 
 /// Updates the results and handles what the dialog was opened with.
-fn opened(dialog: TournamentDialog) {
+pub(crate) fn enter() {
+    let dialog: TournamentDialog = expect_context();
     dialog.runner.update_report();
     if let Some(pairing) = dialog.pairing.get_untracked() {
         games::refresh(dialog, pairing);

@@ -1,7 +1,7 @@
 //! Downloads, links and the full-screen view.
 
 use super::state::TournamentDialog;
-use crate::components::html::{self, Child, h3, input, label, p, section};
+use crate::components::html::{Child, Element, h3, input, label, p, section};
 use crate::tournament::text;
 use crate::{
     browser,
@@ -9,7 +9,6 @@ use crate::{
 };
 use four_shapes_tournament::{Table, Tournament, file, report::Report};
 use leptos::{ev, prelude::*};
-use web_sys::Element;
 
 /// The id of the element that is shown in full screen.
 pub(super) const STAGE: &str = "tournament-stage";
@@ -39,7 +38,7 @@ pub(super) fn link_field(dialog: TournamentDialog) -> impl Child {
             .readonly("")
             .value(link)
             .on(ev::focus, |_| select_text(LINK));
-        label().child((text::link(), field)).into_any()
+        label().child((text::link(), field))
     };
     let link = move || dialog.messages.with(|messages| messages.link.clone());
     move || link().map(field)
@@ -55,7 +54,7 @@ pub(super) fn games(dialog: TournamentDialog) {
 }
 
 /// Renders the download buttons.
-pub(super) fn downloads(dialog: TournamentDialog) -> html::Element {
+pub(super) fn downloads(dialog: TournamentDialog) -> Element {
     let download = |name, file_name: fn(&str) -> String, write: fn(&Table) -> String| {
         button(name, move || {
             if let Some(written) = untrack(|| dialog.runner.table(write)) {
@@ -84,7 +83,7 @@ pub(super) fn downloads(dialog: TournamentDialog) -> html::Element {
     ))
 }
 
-fn stage() -> Option<Element> {
+fn stage() -> Option<web_sys::Element> {
     document().get_element_by_id(STAGE)
 }
 

@@ -58,12 +58,10 @@ pub(super) fn refresh(dialog: TournamentDialog, pairing: usize) {
 }
 
 /// Renders the list of a pairing's games.
-pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
+pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> Option<Element> {
     let (runner, games) = (dialog.runner, dialog.games);
     let tournament = runner.table(|table| table.tournament().clone());
-    let Some(tournament) = tournament.filter(|it| pairing < it.pairings().len()) else {
-        return ().into_any();
-    };
+    let tournament = tournament.filter(|it| pairing < it.pairings().len())?;
     let tournament = Arc::new(tournament);
     let names =
         tournament.pairings()[pairing].map(|entrant| text::entrant_name(&tournament, entrant));
@@ -84,7 +82,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
                 refresh(dialog, pairing);
                 focus_soon("#tournament-games");
             });
-            more.into_any()
+            more
         })
     };
     let heading = text::pairing(&names[0], &names[1]);
@@ -93,33 +91,31 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
         move || games.with(GameList::on_page),
         move |number| row(dialog, &tournament, number),
     );
-    div()
-        .class("two-column")
-        .child((
-            h3().id("tournament-games").tabindex("-1").child(heading),
-            div()
-                .class("form-row")
-                .child((label().child((text::which_games(), filter)), more)),
-            p().aria_live("polite").class("result-count").child(count),
-            ol().class("game-list")
-                .aria_label(text::games_heading())
-                .child(rows),
-            p().class("steps").child(pager(games)),
-            p().class("buttons sticky").child((
-                button(text::back_to_results(), move || {
-                    dialog.back_or(GAMES, || {
-                        dialog.pairing.set(None);
-                        scroll_to_top("#tournament-cross");
-                    });
-                })
-                .class("primary"),
-                button(text::close(), move || {
-                    export::leave_enlarged(dialog);
-                    dialog.close();
-                }),
-            )),
-        ))
-        .into_any()
+    let view = div().class("two-column").child((
+        h3().id("tournament-games").tabindex("-1").child(heading),
+        div()
+            .class("form-row")
+            .child((label().child((text::which_games(), filter)), more)),
+        p().aria_live("polite").class("result-count").child(count),
+        ol().class("game-list")
+            .aria_label(text::games_heading())
+            .child(rows),
+        p().class("steps").child(pager(games)),
+        p().class("buttons sticky").child((
+            button(text::back_to_results(), move || {
+                dialog.back_or(GAMES, || {
+                    dialog.pairing.set(None);
+                    scroll_to_top("#tournament-cross");
+                });
+            })
+            .class("primary"),
+            button(text::close(), move || {
+                export::leave_enlarged(dialog);
+                dialog.close();
+            }),
+        )),
+    ));
+    Some(view)
 }
 
 /// Renders the choice of the filter.
@@ -139,7 +135,7 @@ fn filter(games: RwSignal<GameList>, tournament: Arc<Tournament>, names: [String
 }
 
 /// Renders the buttons that change the page.
-fn pager(games: RwSignal<GameList>) -> Vec<AnyView> {
+fn pager(games: RwSignal<GameList>) -> Vec<Element> {
     let pages: [fn(usize, usize) -> usize; 4] = [
         |_, _| 0,
         |page, _| page.saturating_sub(1),
@@ -149,7 +145,7 @@ fn pager(games: RwSignal<GameList>) -> Vec<AnyView> {
     let buttons = text::steps_between_pages().into_iter().zip(pages);
     let buttons = buttons.map(|((sign, name), page)| {
         let turn = move || games.update(|games| games.page = page(games.page, games.last_page()));
-        button(sign, turn).aria_label(name).into_any()
+        button(sign, turn).aria_label(name)
     });
     buttons.collect::<Vec<_>>()
 }
@@ -160,7 +156,7 @@ fn row_id(number: u64) -> String {
 }
 
 /// Renders the row of a game, with its first player, ending and length.
-fn row(dialog: TournamentDialog, tournament: &Tournament, number: u64) -> AnyView {
+fn row(dialog: TournamentDialog, tournament: &Tournament, number: u64) -> Element {
     let games = dialog.games;
     let played = games.with_untracked(|games| games.game(number));
     let title = played.map(|played| title(tournament, &played));
@@ -173,7 +169,7 @@ fn row(dialog: TournamentDialog, tournament: &Tournament, number: u64) -> AnyVie
             scroll_to_top(["#", FIRST_STEP].concat());
         })
         .child(bdi().child(title));
-    li().child(open).into_any()
+    li().child(open)
 }
 
 fn title(tournament: &Tournament, played: &FinishedGame) -> String {
@@ -188,15 +184,11 @@ fn title(tournament: &Tournament, played: &FinishedGame) -> String {
 const FIRST_STEP: &str = "tournament-first";
 
 /// Renders the viewer of a game.
-pub(super) fn game(dialog: TournamentDialog) -> AnyView {
+pub(super) fn game(dialog: TournamentDialog) -> Option<Element> {
     let played = dialog.games.with(|games| games.shown.clone());
     let tournament = dialog.runner.table(|table| table.tournament().clone());
-    let Some((played, tournament)) = played.zip(tournament) else {
-        return ().into_any();
-    };
-    let Some(shown) = as_match(&tournament, &played) else {
-        return ().into_any();
-    };
+    let (played, tournament) = played.zip(tournament)?;
+    let shown = as_match(&tournament, &played)?;
     let title = title(&tournament, &played);
     let (file, viewer) = (record::write(&shown), viewer(&shown, FIRST_STEP));
     let number = played.number;
@@ -208,18 +200,16 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
         focus_board();
     };
     let save = move || browser::download(&text::game_file_name(&browser::today_string()), &file);
-    div()
-        .class("two-column")
-        .child((
-            h3().child(bdi().child(title)),
-            viewer,
-            p().class("buttons sticky").child((
-                button(text::back_to_list(), back).class("primary"),
-                button(text::open(), open),
-                button(text::save_file(), save),
-            )),
-        ))
-        .into_any()
+    let view = div().class("two-column").child((
+        h3().child(bdi().child(title)),
+        viewer,
+        p().class("buttons sticky").child((
+            button(text::back_to_list(), back).class("primary"),
+            button(text::open(), open),
+            button(text::save_file(), save),
+        )),
+    ));
+    Some(view)
 }
 
 fn leave_game(dialog: TournamentDialog, number: u64) {

@@ -27,7 +27,7 @@ pub(super) fn progress(dialog: TournamentDialog) -> Element {
         let is_running = runner.phase() == Phase::Running;
         is_running.then(|| {
             let note = p().class("detail").child(text::tournament_in_background());
-            note.into_any()
+            note
         })
     };
     let confirm = move || confirming.get().then(|| confirm_stop(dialog, confirming));
@@ -50,16 +50,14 @@ pub(super) fn progress(dialog: TournamentDialog) -> Element {
 }
 
 /// Renders the reason why the tournament cannot continue.
-fn problem(dialog: TournamentDialog, reason: &str) -> AnyView {
-    div()
-        .child((
-            p().class("error")
-                .role("alert")
-                .child(text::tournament_stuck(reason)),
-            // A bot may be missing.
-            setup::bot_chooser(dialog),
-        ))
-        .into_any()
+fn problem(dialog: TournamentDialog, reason: &str) -> Element {
+    div().child((
+        p().class("error")
+            .role("alert")
+            .child(text::tournament_stuck(reason)),
+        // A bot may be missing.
+        setup::bot_chooser(dialog),
+    ))
 }
 
 /// Returns the number of finished games and of all games.
@@ -161,7 +159,7 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
                 confirming.set(true);
                 focus_soon("#tournament-stop button");
             });
-            stop.into_any()
+            stop
         })
     };
     Effect::new(move || {
@@ -198,7 +196,7 @@ fn new_tournament(dialog: TournamentDialog) {
 }
 
 /// Renders the confirmation before the games are deleted.
-fn confirm_stop(dialog: TournamentDialog, confirming: RwSignal<bool>) -> AnyView {
+fn confirm_stop(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
     let yes = button(text::stop_confirm(), move || {
         export::leave_enlarged(dialog);
         confirming.set(false);
@@ -211,12 +209,8 @@ fn confirm_stop(dialog: TournamentDialog, confirming: RwSignal<bool>) -> AnyView
         focus_soon("#tournament-go");
     });
     let download = button(text::games_text(), move || export::games(dialog));
-    div()
-        .id("tournament-stop")
-        .role("alert")
-        .child((
-            p().class("warning").child(text::stop_question()),
-            p().class("buttons").child((yes, no, download)),
-        ))
-        .into_any()
+    div().id("tournament-stop").role("alert").child((
+        p().class("warning").child(text::stop_question()),
+        p().class("buttons").child((yes, no, download)),
+    ))
 }

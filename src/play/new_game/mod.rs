@@ -107,7 +107,7 @@ impl Editor {
 }
 
 /// The content of the new-game dialog.
-pub(crate) fn new_game() -> AnyView {
+pub(crate) fn new_game() -> Element {
     let (navigation, game) = (use_navigation(), use_game());
     let text_style: TextStyle = expect_context();
     let remembered = storage::last_setup(&BrowserStorage::new());
@@ -136,22 +136,23 @@ pub(crate) fn new_game() -> AnyView {
         // Signals read while fields are created must not recreate them.
         untrack(|| match shown {
             Opponents::Computer => computer_fields(editor),
-            Opponents::TwoPlayers => div().child(clock_and_series(editor)).into_any(),
+            Opponents::TwoPlayers => div().child(clock_and_series(editor)),
             Opponents::Custom => {
                 let fields = (game_fields(editor), player_fields(editor));
-                div().child(fields).into_any()
+                div().child(fields)
             }
         })
     };
-    html::form()
-        .class("setup")
-        .on(ev::submit, start)
-        .child((opponents(editor), preset(editor), fields, footer(editor)))
-        .into_any()
+    html::form().class("setup").on(ev::submit, start).child((
+        opponents(editor),
+        preset(editor),
+        fields,
+        footer(editor),
+    ))
 }
 
 /// The choice of who plays.
-fn opponents(editor: Editor) -> AnyView {
+fn opponents(editor: Editor) -> Element {
     let choice = |symbol: Icon, name: &'static str, detail: &'static str, this| {
         let is_chosen = move || editor.with(|form| form.opponents == this);
         icon_button(symbol, name, move || {
@@ -184,11 +185,10 @@ fn opponents(editor: Editor) -> AnyView {
                 Opponents::Custom,
             ),
         ))
-        .into_any()
 }
 
 /// The choice of a preset game, and its board.
-fn preset(editor: Editor) -> AnyView {
+fn preset(editor: Editor) -> Element {
     let current = move || {
         let mut all = GamePreset::ALL.iter();
         editor.with(|form| all.position(|preset| form.is_game_preset(preset)))
@@ -209,18 +209,15 @@ fn preset(editor: Editor) -> AnyView {
         },
     );
     let board = move || editor.with(|form| form.setup().map(|setup| text::rules_of(setup.rules())));
-    div()
-        .class("form-row")
-        .child((
-            label().child((text::preset(), presets)),
-            p().class("detail")
-                .child(move || board().unwrap_or_default()),
-        ))
-        .into_any()
+    div().class("form-row").child((
+        label().child((text::preset(), presets)),
+        p().class("detail")
+            .child(move || board().unwrap_or_default()),
+    ))
 }
 
 /// The level of the computer player, and who moves first.
-fn computer_fields(editor: Editor) -> AnyView {
+fn computer_fields(editor: Editor) -> Element {
     let levels = (1..=PlayerKind::MAX_LEVEL).map(|level| {
         radio(
             "level",
@@ -250,21 +247,19 @@ fn computer_fields(editor: Editor) -> AnyView {
             },
         )
     });
-    div()
-        .child((
-            fieldset().child((
-                legend().child(text::level_field()),
-                div()
-                    .class("choices levels")
-                    .child(levels.collect::<Vec<_>>()),
-            )),
-            fieldset().child((
-                legend().child(text::side_field()),
-                div().class("choices").child(sides),
-            )),
-            clock_and_series(editor),
-        ))
-        .into_any()
+    div().child((
+        fieldset().child((
+            legend().child(text::level_field()),
+            div()
+                .class("choices levels")
+                .child(levels.collect::<Vec<_>>()),
+        )),
+        fieldset().child((
+            legend().child(text::side_field()),
+            div().class("choices").child(sides),
+        )),
+        clock_and_series(editor),
+    ))
 }
 
 /// The choices of clocks, in seconds.
@@ -275,7 +270,7 @@ const SECONDS_PER_MOVE: &[u16] = &[5, 10, 20, 30, 60];
 const SERIES: [u8; 4] = [2, 3, 5, 10];
 
 /// The clock, for two players, and the length of the series.
-fn clock_and_series(editor: Editor) -> AnyView {
+fn clock_and_series(editor: Editor) -> Element {
     let length = select(
         || {
             let lengths = SERIES.into_iter().filter_map(NonZeroU8::new);
@@ -290,17 +285,14 @@ fn clock_and_series(editor: Editor) -> AnyView {
         move |length| editor.update(|form| form.series_length = length),
     );
     let is_pair = Memo::new(move |_| editor.with(|form| form.players().len()) == 2);
-    div()
-        .class("form-row")
-        .child((
-            move || is_pair.get().then(|| clock(editor)),
-            label().child((text::series(), length)),
-        ))
-        .into_any()
+    div().class("form-row").child((
+        move || is_pair.get().then(|| clock(editor)),
+        label().child((text::series(), length)),
+    ))
 }
 
 /// The kind of clock, and its increment or time per move.
-fn clock(editor: Editor) -> AnyView {
+fn clock(editor: Editor) -> impl Child {
     let kind = move || editor.with(NewGameForm::clock);
     let clock = select(
         move || {
@@ -336,7 +328,7 @@ fn clock(editor: Editor) -> AnyView {
             seconds,
             move |seconds| editor.update(|form| form.set_clock_seconds(seconds)),
         );
-        label().child((name, select)).into_any()
+        label().child((name, select))
     };
     let is_game = Memo::new(move |_| matches!(kind(), Clock::Game(_)));
     let is_per_move = Memo::new(move |_| kind() == Clock::Move);
@@ -345,11 +337,11 @@ fn clock(editor: Editor) -> AnyView {
         (_, true) => Some(seconds(text::time_per_move(), SECONDS_PER_MOVE)),
         (false, false) => None,
     };
-    (label().child((text::clock(), clock)), seconds).into_view()
+    (label().child((text::clock(), clock)), seconds)
 }
 
 /// The goal or an error, the warning about the current game, and the buttons.
-fn footer(editor: Editor) -> AnyView {
+fn footer(editor: Editor) -> Element {
     let navigation = use_navigation();
     let error = Memo::new(move |_| editor.with(NewGameForm::setup).err());
     let has_error = move || error.with(Option::is_some);
@@ -365,20 +357,17 @@ fn footer(editor: Editor) -> AnyView {
     // Always there, so that the layout is stable.
     let reset = button(text::reset_form(), move || editor.reset())
         .aria_disabled(move || (!editor.is_changed()).then_some("true"));
-    div()
-        .class("sticky")
-        .child((
-            p().aria_live("polite")
-                .class(("error", has_error))
-                .child(message),
-            replacement_warning(use_game()),
-            p().class("buttons").child((start, cancel, reset)),
-        ))
-        .into_any()
+    div().class("sticky").child((
+        p().aria_live("polite")
+            .class(("error", has_error))
+            .child(message),
+        replacement_warning(use_game()),
+        p().class("buttons").child((start, cancel, reset)),
+    ))
 }
 
 /// The kind of game and the board.
-fn game_fields(editor: Editor) -> AnyView {
+fn game_fields(editor: Editor) -> Element {
     let kind = Memo::new(move |_| editor.with(|form| form.kind));
     let custom_size = Memo::new(move |_| editor.with(|form| form.custom_size));
     let kinds = [
@@ -392,24 +381,22 @@ fn game_fields(editor: Editor) -> AnyView {
     });
     let numbers = move || custom_size.get().then(|| numbers(editor, kind.get()));
     let gravity = move || (kind.get() == GameKind::Custom).then(|| gravity(editor));
-    div()
-        .child((
-            fieldset().child((
-                legend().child(text::game()),
-                div().class("choices").child(kinds),
-            )),
-            fieldset().child((
-                legend().child(text::board_field()),
-                move || sizes(editor, kind.get()),
-                numbers,
-                gravity,
-            )),
-        ))
-        .into_any()
+    div().child((
+        fieldset().child((
+            legend().child(text::game()),
+            div().class("choices").child(kinds),
+        )),
+        fieldset().child((
+            legend().child(text::board_field()),
+            move || sizes(editor, kind.get()),
+            numbers,
+            gravity,
+        )),
+    ))
 }
 
 /// The preset sizes of a kind of game, and a custom one.
-fn sizes(editor: Editor, kind: GameKind) -> AnyView {
+fn sizes(editor: Editor, kind: GameKind) -> Element {
     let presets = kind.presets().iter().map(|&preset| {
         radio(
             "board",
@@ -429,11 +416,10 @@ fn sizes(editor: Editor, kind: GameKind) -> AnyView {
     div()
         .class("choices")
         .child((presets.collect::<Vec<_>>(), custom))
-        .into_any()
 }
 
 /// A custom size and the length of a winning line.
-fn numbers(editor: Editor, kind: GameKind) -> AnyView {
+fn numbers(editor: Editor, kind: GameKind) -> Element {
     let sides = move || kind.min_side()..=Rules::MAX_SIDE;
     let columns = number_select(
         text::columns(),
@@ -459,23 +445,19 @@ fn numbers(editor: Editor, kind: GameKind) -> AnyView {
             move |connect| editor.update(|form| form.config.connect = connect),
         )
     });
-    div()
-        .class("form-row")
-        .child((columns, rows, connect))
-        .into_any()
+    div().class("form-row").child((columns, rows, connect))
 }
 
-fn gravity(editor: Editor) -> AnyView {
+fn gravity(editor: Editor) -> Element {
     checkbox(
         text::gravity(),
         move || editor.with(|form| form.config.gravity),
         move |gravity| editor.update(|form| form.config.gravity = gravity),
     )
-    .into_any()
 }
 
 /// The players and the first player.
-fn player_fields(editor: Editor) -> AnyView {
+fn player_fields(editor: Editor) -> Element {
     let config = move || editor.with(|form| form.config);
     let count = number_select(
         text::player_count(),
@@ -506,32 +488,29 @@ fn player_fields(editor: Editor) -> AnyView {
         move |index| editor.update(|form| form.first_seat = index),
     );
     let is_pair = Memo::new(move |_| player_count() == 2);
-    fieldset()
-        .child((
-            legend().child(text::players()),
-            div().class("form-row").child((
-                count,
-                p().class("detail").aria_live("polite").child(max_players),
-            )),
-            ol().class("players").child(seats),
-            label().child((text::first_player(), first_player)),
-            move || is_pair.get().then(|| swap(editor)),
-            clock_and_series(editor),
-        ))
-        .into_any()
+    fieldset().child((
+        legend().child(text::players()),
+        div().class("form-row").child((
+            count,
+            p().class("detail").aria_live("polite").child(max_players),
+        )),
+        ol().class("players").child(seats),
+        label().child((text::first_player(), first_player)),
+        move || is_pair.get().then(|| swap(editor)),
+        clock_and_series(editor),
+    ))
 }
 
-fn swap(editor: Editor) -> AnyView {
+fn swap(editor: Editor) -> Element {
     checkbox(
         text::swap_rule(),
         move || editor.with(|form| form.swap),
         move |swap| editor.update(|form| form.swap = swap),
     )
-    .into_any()
 }
 
 /// The fields of one player.
-fn seat(editor: Editor, index: usize) -> AnyView {
+fn seat(editor: Editor, index: usize) -> Element {
     let piece_style = move || editor.seat(index).piece_style;
     let shape = select(
         || {
@@ -602,7 +581,6 @@ fn seat(editor: Editor, index: usize) -> AnyView {
             on_change,
         ),
     ))
-    .into_any()
 }
 
 /// A text field of a player.

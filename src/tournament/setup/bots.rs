@@ -45,14 +45,13 @@ pub(super) fn bots(dialog: TournamentDialog) -> Element {
 }
 
 /// Renders the file chooser of bots.
-pub(in crate::tournament) fn bot_chooser(dialog: TournamentDialog) -> AnyView {
+pub(in crate::tournament) fn bot_chooser(dialog: TournamentDialog) -> Element {
     files_button(text::add_bots(), ".wasm,application/wasm", move |files| {
         dialog.add_bot_files(&files);
     })
-    .into_any()
 }
 
-fn list(dialog: TournamentDialog) -> AnyView {
+fn list(dialog: TournamentDialog) -> Element {
     let hashes = move || -> Vec<Hash> {
         let runner = dialog.runner;
         runner.bots(|bots| bots.iter().map(|bot| bot.hash).collect())
@@ -60,16 +59,13 @@ fn list(dialog: TournamentDialog) -> AnyView {
     let bots = keyed_list(hashes, move |hash| {
         let bot = Memo::new(move |_| dialog.runner.bot(hash));
         let row = move || bot.get().map(|bot| bot_row(dialog, bot));
-        li().class("bot").child(row).into_any()
+        li().class("bot").child(row)
     });
-    ul().class("bots")
-        .aria_label(text::bots())
-        .child(bots)
-        .into_any()
+    ul().class("bots").aria_label(text::bots()).child(bots)
 }
 
 /// Renders a bot, its status and its buttons.
-fn bot_row(dialog: TournamentDialog, bot: Bot) -> AnyView {
+fn bot_row(dialog: TournamentDialog, bot: Bot) -> impl Child {
     let hash = bot.hash;
     let name = bot.name.to_string();
     let (class, state, lines) = match bot.status {
@@ -95,7 +91,7 @@ fn bot_row(dialog: TournamentDialog, bot: Bot) -> AnyView {
     });
     let lines = lines
         .into_iter()
-        .map(|line| p().class("remark").child(bdi().child(line)).into_any());
+        .map(|line| p().class("remark").child(bdi().child(line)));
     let remove = remove.aria_label(text::remove_bot(&name));
     (
         p().class("name").child(bdi().child(name)),
@@ -105,5 +101,4 @@ fn bot_row(dialog: TournamentDialog, bot: Bot) -> AnyView {
         p().class(class).child(state),
         lines.collect::<Vec<_>>(),
     )
-        .into_view()
 }

@@ -47,7 +47,7 @@ fn row(
     index: usize,
     label: String,
     detail: Option<String>,
-) -> AnyView {
+) -> Element {
     let remove = icon_only_button(icon::CLOSE, &text::remove_player(&label), move || {
         form.update(|form| form.remove(index));
         focus_soon(format!(
@@ -60,7 +60,6 @@ fn row(
         detail.map(|detail| span().class("detail").child(detail)),
         remove,
     ))
-    .into_any()
 }
 
 /// Returns the details of an entrant, if its name doesn't suffice.
@@ -116,7 +115,7 @@ fn adder(dialog: TournamentDialog) -> Element {
 }
 
 /// Renders the field for a typed computer player.
-fn typed_kind(typed: RwSignal<String>, add: impl Fn() + 'static) -> AnyView {
+fn typed_kind(typed: RwSignal<String>, add: impl Fn() + 'static) -> Element {
     let field = input()
         .r#type("text")
         .spellcheck("false")
@@ -134,7 +133,5 @@ fn typed_kind(typed: RwSignal<String>, add: impl Fn() + 'static) -> AnyView {
                 add();
             }
         });
-    label()
-        .child((text::custom_player_hint(), field))
-        .into_any()
+    label().child((text::custom_player_hint(), field))
 }

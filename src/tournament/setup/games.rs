@@ -37,7 +37,7 @@ pub(super) fn rules(form: RwSignal<TournamentForm>) -> Element {
     group(text::game(), content)
 }
 
-fn custom_board(form: RwSignal<TournamentForm>) -> AnyView {
+fn custom_board(form: RwSignal<TournamentForm>) -> Element {
     let sides = || Rules::MIN_SIDE..=Rules::MAX_SIDE;
     let connects = move || {
         let RulesConfig { columns, rows, .. } = form.with(|form| form.config);
@@ -52,34 +52,31 @@ fn custom_board(form: RwSignal<TournamentForm>) -> AnyView {
             });
         }
     };
-    div()
-        .class("form-row")
-        .child((
-            number_select(
-                text::columns(),
-                sides,
-                config(|config| config.columns),
-                set(|config, columns| config.columns = columns),
-            ),
-            number_select(
-                text::rows(),
-                sides,
-                config(|config| config.rows),
-                set(|config, rows| config.rows = rows),
-            ),
-            number_select(
-                text::connect(),
-                connects,
-                config(|config| config.connect),
-                set(|config, connect| config.connect = connect),
-            ),
-            checkbox(
-                text::gravity(),
-                move || form.with(|form| form.config.gravity),
-                move |falls| form.update(|form| form.config.gravity = falls),
-            ),
-        ))
-        .into_any()
+    div().class("form-row").child((
+        number_select(
+            text::columns(),
+            sides,
+            config(|config| config.columns),
+            set(|config, columns| config.columns = columns),
+        ),
+        number_select(
+            text::rows(),
+            sides,
+            config(|config| config.rows),
+            set(|config, rows| config.rows = rows),
+        ),
+        number_select(
+            text::connect(),
+            connects,
+            config(|config| config.connect),
+            set(|config, connect| config.connect = connect),
+        ),
+        checkbox(
+            text::gravity(),
+            move || form.with(|form| form.config.gravity),
+            move |falls| form.update(|form| form.config.gravity = falls),
+        ),
+    ))
 }
 
 /// Renders the pairing system, the number of games and the openings.
@@ -91,7 +88,7 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
     let new_seed = button(text::new_seed(), move || {
         form.update(|form| form.seed = random_seed().to_string());
     });
-    let explained = |field: AnyView, about, words| {
+    let explained = |field: Element, about, words| {
         let explanation = explanation(about, words);
         div()
             .class("form-row explained")
@@ -154,7 +151,7 @@ fn format(form: RwSignal<TournamentForm>) -> Element {
         .child((label().child((text::tournament_format(), format)), against))
 }
 
-fn against_select(form: RwSignal<TournamentForm>) -> AnyView {
+fn against_select(form: RwSignal<TournamentForm>) -> Element {
     let options = move || {
         let labels = form.with(TournamentForm::labels).into_iter().enumerate();
         labels.map(|(at, label)| (Some(at), label)).collect()
@@ -164,7 +161,7 @@ fn against_select(form: RwSignal<TournamentForm>) -> AnyView {
         move || form.with(|form| form.gauntlet_entrant),
         move |at| form.update(|form| form.gauntlet_entrant = at),
     );
-    label().child((text::the_one(), list)).into_any()
+    label().child((text::the_one(), list))
 }
 
 /// Renders the field of a number and its error message.
@@ -173,7 +170,7 @@ fn text_field(
     name: &'static str,
     field: Field,
     text: fn(&mut TournamentForm) -> &mut String,
-) -> AnyView {
+) -> Element {
     let form = dialog.form;
     let error = field_error(dialog, field);
     let input = input()
@@ -193,5 +190,4 @@ fn text_field(
     div()
         .class("custom")
         .child((label().child((name, input)), error_line(field, error)))
-        .into_any()
 }

@@ -23,7 +23,7 @@ use leptos::{ev, prelude::*};
 use web_sys::File;
 
 /// Renders the setup and the button that starts the tournament.
-pub(super) fn setup(dialog: TournamentDialog) -> AnyView {
+pub(super) fn setup(dialog: TournamentDialog) -> Element {
     let problem = move || dialog.messages.with(|messages| messages.problem.clone());
     form()
         .class("setup")
@@ -40,7 +40,6 @@ pub(super) fn setup(dialog: TournamentDialog) -> AnyView {
             setup_buttons(dialog),
             footer(dialog),
         ))
-        .into_any()
 }
 
 fn group(name: &'static str, children: impl Child) -> Element {
@@ -122,16 +121,14 @@ fn footer(dialog: TournamentDialog) -> Element {
 }
 
 /// Renders the warning before results are deleted, and the way back to them.
-fn back_to_results(dialog: TournamentDialog) -> AnyView {
+fn back_to_results(dialog: TournamentDialog) -> Element {
     let back = button(text::back_to_results(), move || {
         dialog.close_setup();
     });
-    div()
-        .child((
-            p().class("warning").child(text::discards_results()),
-            p().class("buttons").child(back),
-        ))
-        .into_any()
+    div().child((
+        p().class("warning").child(text::discards_results()),
+        p().class("buttons").child(back),
+    ))
 }
 
 /// Renders the buttons that save, share and open a setup.

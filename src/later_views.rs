@@ -1,0 +1,52 @@
+//! Views of the first screen whose code is in a later part of the program.
+
+use crate::components::html::Child;
+use four_shapes_rules::Rules;
+use leptos::prelude::*;
+
+/// The place of a view, which is empty until its code is loaded.
+pub(crate) struct LaterView<A: 'static>(RwSignal<Option<fn(A) -> AnyView>>);
+
+impl<A> Clone for LaterView<A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for LaterView<A> {}
+
+impl<A> Default for LaterView<A> {
+    fn default() -> Self {
+        Self(RwSignal::new(None))
+    }
+}
+
+impl<A: Copy + Send> LaterView<A> {
+    /// Fills the place.
+    pub(crate) fn set(self, view: fn(A) -> AnyView) {
+        self.0.set(Some(view));
+    }
+
+    /// Shows the view, as soon as there is one.
+    pub(crate) fn show(self, argument: A) -> impl Child {
+        move || self.0.get().map(|view| view(argument))
+    }
+}
+
+/// All such views.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct LaterViews {
+    /// The clock of the seat with an index.
+    pub(crate) clock: LaterView<usize>,
+    /// The controls of a game between computer players.
+    pub(crate) playback: LaterView<()>,
+    /// What falls over the board after a win.
+    pub(crate) celebration: LaterView<()>,
+    /// What the analysis draws over a board with these rules.
+    pub(crate) overlay: LaterView<Rules>,
+}
+
+/// Returns the places of these views.
+pub(crate) fn use_later_views() -> LaterViews {
+    expect_context()
+}
