@@ -24,55 +24,38 @@
   // The game that the program will open: the one in the link, or the stored one.
   const readGame = () => {
     const linked = /[#&]board=(\d+)x(\d+)/.exec(location.hash);
-    const all = linked ? linked.slice(1).map(Number) : [7, 6];
-    let [columns, rows, gravity, players] = [...all, !/&gravity=no&/.test(location.hash), []];
-    if (!linked) {
-      try {
-        const game = JSON.parse(localStorage.getItem(GAME));
-        const { rules } = game;
-        [columns, rows, gravity] = [rules.columns, rules.rows, rules.gravity];
-        if (Array.isArray(game.players)) players = game.players.map(({ name }) => String(name));
-      } catch {
-        // Nothing stored, or unreadable, which the program will report.
-      }
+    if (linked) {
+      const [columns, rows] = linked.slice(1).map(Number);
+      return { columns, rows, gravity: !/&gravity=no&/.test(location.hash) };
     }
-    const allowed = (n) => Number.isInteger(n) && n >= 3 && n <= 15;
-    if (!allowed(columns) || !allowed(rows)) [columns, rows, gravity] = [7, 6, true];
-    return { columns, rows, gravity, players };
+    try {
+      // The same name as in src/storage/mod.rs.
+      const { rules, players = [] } = JSON.parse(localStorage.getItem("four-shapes:game"));
+      return { ...rules, names: players.slice(0, 99).map(({ name }) => String(name)) };
+    } catch {
+      // Nothing stored, or unreadable, which the program will report.
+      return {};
+    }
   };
 
-  // Draws the frame at the game's size, so that the layout doesn't shift when the program takes
-  // over. The same path and view box as in src/board/frame.rs.
+  // Sets the size of the frame, so that the layout doesn't shift when the program takes over. The
+  // program checks the size; here it only has to be harmless.
   const drawFrame = ({ columns, rows, gravity }) => {
-    const [width, height] = [columns * 100, rows * 100];
-    let path = "";
-    if (gravity) {
-      path = `M40 0H${width - 40}a40 40 0 0 1 40 40V${height - 40}a40 40 0 0 1 -40 40H40a40 40 0 0 1 -40 -40V40a40 40 0 0 1 40 -40z`;
-      for (let column = 0; column < columns; column++) {
-        for (let row = 0; row < rows; row++) {
-          path += `M${column * 100 + 7} ${row * 100 + 50}a43 43 0 1 0 86 0a43 43 0 1 0 -86 0z`;
-        }
-      }
-    } else {
-      for (let i = 1; i < columns; i++) path += `M${i * 100 - 3} 4h6v${height - 8}h-6z`;
-      for (let i = 1; i < rows; i++) path += `M4 ${i * 100 - 3}h${width - 8}v6h-${width - 8}z`;
-    }
     const board = byId("static-board");
-    board.style.setProperty("--columns", columns);
-    board.style.setProperty("--rows", rows);
-    const svg = board.firstElementChild;
-    board.classList.toggle("no-gravity", !gravity);
-    svg.setAttribute("viewBox", `0 0 ${width} ${height + 60}`);
-    svg.firstElementChild.setAttribute("d", path);
+    const isSize = (n) => Number.isInteger(n) && n > 0 && n < 100;
+    const isValid = isSize(columns) && isSize(rows);
+    board.style.setProperty("--columns", isValid ? columns : 7);
+    board.style.setProperty("--rows", isValid ? rows : 6);
+    board.classList.toggle("no-gravity", isValid && gravity === false);
   };
 
   // Creates a seat for each player, without pieces.
-  const drawSeats = ({ players }) => {
+  const drawSeats = ({ names = [] }) => {
     const list = document.querySelector(".seats");
     const [first, second] = list.children;
-    if (players.length < 2 || players.length > 75) return;
-    while (list.children.length < players.length) list.append(second.cloneNode(true));
-    players.forEach((name, i) => {
+    if (names.length < 2) return;
+    while (list.children.length < names.length) list.append(second.cloneNode(true));
+    names.forEach((name, i) => {
       const seat = list.children[i];
       if (seat.querySelector(".name").textContent === name) return;
       seat.querySelector(".name").textContent = name;

@@ -18,8 +18,7 @@ pub(crate) fn centre(rules: Rules, cell: Cell) -> (isize, isize) {
 const STRIP: usize = 60;
 
 /// The view box of a board to play on: the frame, and a strip below it for the column labels. The
-/// next piece is above it, and the row numbers are on the left of it. The same as in
-/// public/boot.js.
+/// next piece is above it, and the row numbers are on the left of it.
 pub(super) fn view_box(rules: Rules) -> String {
     let (width, height) = size(rules);
     format!("0 0 {width} {}", height + STRIP)
@@ -61,7 +60,7 @@ fn size(rules: Rules) -> (usize, usize) {
 }
 
 /// Returns the outline of the frame, with a round hole for each cell; without gravity, the lines
-/// between the cells. `public/boot.js` draws the same before the program runs.
+/// between the cells. style/board.css (`#static-board`) draws the same before the program runs.
 pub(super) fn frame(rules: Rules) -> String {
     let (width, height) = size(rules);
     if !rules.gravity() {

@@ -191,7 +191,7 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
 /** Runs in the page: returns the boxes of its parts in pixels. */
 function partBoxes() {
   const parts = `h1, header button, main > ul, main > ul > li, main > .turn,
-    .board, .board > svg, main > .actions, .actions button, .places, .places button`;
+    .board, main > .actions, .actions button, .places, .places button`;
   return [...document.querySelectorAll(parts)].map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
     const [name = part.localName] = part.classList;
