@@ -1,11 +1,7 @@
-// Starts the program, and controls the page before it runs and after it fails. A separate plain
-// script: the Content Security Policy forbids inline scripts, and it must work without
-// WebAssembly.
+// Starts the program, and controls the page before it runs. A separate plain script: the Content
+// Security Policy forbids inline scripts, and it must work without WebAssembly.
 "use strict";
 {
-  // The same name as in src/storage/mod.rs.
-  const GAME = "four-shapes:game";
-
   const byId = (id) => document.getElementById(id);
 
   // Settings as attributes of <html>. src/settings/preferences.rs updates them later, and
@@ -66,79 +62,6 @@
     first.classList.remove("to-move");
   };
 
-  const stored = () => {
-    try {
-      return localStorage.getItem(GAME);
-    } catch {
-      return null;
-    }
-  };
-
-  // Shows the failure screen. `reason` is "bug", "unsupported" or "unreachable".
-  const fail = (reason, detail) => {
-    if (!byId("failure").hidden) return;
-    byId("failure-saved").hidden = stored() === null;
-    // Only bugs can be caused by the link or the game. A link is suspected first, since each
-    // reload would open it again; it may no longer be in the URL.
-    const linked = reason === "bug" && (root.dataset.opening || location.hash);
-    byId("without-link").hidden = !linked;
-    byId("start-fresh").hidden = stored() === null || reason !== "bug" || linked;
-    byId("failure-reason").textContent = byId("failure").dataset[reason];
-    byId("failure-detail").textContent = String(detail);
-    byId("app").inert = true;
-    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-    byId("failure").hidden = false;
-    byId(linked ? "without-link" : "reload").focus();
-    root.dataset.ready = "failed";
-  };
-
-  // Copies a report of the failure, without personal data or the game.
-  const copyReport = async () => {
-    const { version } = root.dataset;
-    const parts = [byId("failure-reason"), byId("failure-detail")].map((part) => part.textContent);
-    const lines = ["Four Shapes", version, navigator.userAgent, ...parts].join("\n");
-    // Nor the site's URL.
-    const report = lines.replaceAll(new URL(".", location).href, "");
-    const button = byId("report");
-    try {
-      await navigator.clipboard.writeText(report);
-      button.textContent = button.dataset.copied;
-    } catch {
-      // Without a clipboard, selects the report for copying by hand.
-      byId("failure-detail").textContent = report;
-      getSelection().selectAllChildren(byId("failure-detail"));
-      button.textContent = button.dataset.selected;
-    }
-  };
-
-  // Panics and exhausted memory are WebAssembly traps. A stack overflow is a different error in
-  // each browser.
-  const isTrap = (error) =>
-    (typeof WebAssembly === "object" && error instanceof WebAssembly.RuntimeError) ||
-    (error instanceof Error && /recursion|call stack/.test(error.message) && /wasm/.test(error.stack));
-  const reportTrap = (error) => {
-    if (isTrap(error)) fail("bug", window.fourShapesPanic ?? error);
-  };
-  addEventListener("error", (event) => reportTrap(event.error));
-  addEventListener("unhandledrejection", (event) => reportTrap(event.reason));
-
-  const openWithoutLink = () => {
-    history.replaceState(null, "", location.pathname + location.search);
-    location.reload();
-  };
-
-  const startFresh = () => {
-    try {
-      let n = 1;
-      while (localStorage.getItem(`${GAME}:aside:${n}`) !== null) n++;
-      localStorage.setItem(`${GAME}:aside:${n}`, localStorage.getItem(GAME));
-      localStorage.removeItem(GAME);
-      location.reload();
-    } catch (error) {
-      byId("failure-detail").textContent = `${byId("report").dataset.blocked} ${error}`;
-    }
-  };
-
   // Only the page's own workers can be started.
   const WORKERS = /^(worker|game-worker|bot-validator|sw)\.js$/;
   window.trustedTypes?.createPolicy("default", {
@@ -187,7 +110,7 @@
   // Applies attributes of <html> where style sheets can't.
   const syncAttributes = () => {
     const { board = "flat", labels, palette = "standard", ready, sound, vibration } = root.dataset;
-    if (ready === "unreachable") fail("unreachable", "stored");
+    if (ready === "unreachable") window.fourShapesFail("stored");
     if (palette !== "standard" || board !== "flat" || labels === "both") {
       addStyles("palettes", { blocking: "render" });
     }
@@ -263,10 +186,6 @@
     // Paint the page before the program blocks the main thread.
     const paint = nextPaint();
     await parsed;
-    byId("reload").addEventListener("click", () => location.reload());
-    byId("start-fresh").addEventListener("click", startFresh);
-    byId("without-link").addEventListener("click", openWithoutLink);
-    byId("report").addEventListener("click", copyReport);
     // See game-lock.js. The other tab may have stored another game.
     const taken = await window.fourShapesGameLock;
     if (taken) draw();
@@ -276,13 +195,8 @@
     if (taken) whenElementExists(".board [tabindex='0']").then((button) => button.focus());
     loadLater();
   };
-  // `start` reports the failure, once the page exists.
+  // `start` reports the failure.
   loaded.catch(() => {});
-  start().catch((error) => {
-    if (typeof WebAssembly !== "object") fail("unsupported", error);
-    else if (isTrap(error)) reportTrap(error);
-    else if (error instanceof WebAssembly.CompileError) fail("unsupported", error);
-    else if (error instanceof WebAssembly.LinkError) fail("unsupported", error);
-    else fail("unreachable", error);
-  });
+  // See failure.js, which runs when the page is parsed.
+  start().catch((error) => parsed.then(() => window.fourShapesFail(error)));
 }

@@ -186,7 +186,7 @@ fn open_links(owner: Owner, navigation: Navigation) {
             return;
         }
         with_background(owner.clone(), navigation, |background| {
-            // If this panics, public/boot.js offers to reload without the link.
+            // If this panics, public/failure.js offers to reload without the link.
             browser::set_root_attribute("data-opening", "true");
             (background.open_link)();
             request_animation_frame(|| {

@@ -44,7 +44,7 @@ pub fn start() {
     browser::spawn(async {
         match app::open_storage().await {
             Ok((store, found)) => mount(store, found),
-            // public/boot.js then shows the failure screen.
+            // public/boot.js then opens the failure screen.
             Err(_) => browser::set_root_attribute("data-ready", "unreachable"),
         }
     });
@@ -61,13 +61,13 @@ fn mount(store: GameStore<BrowserStorage>, found: LoadedGame) {
     browser::set_root_attribute("data-ready", "true");
 }
 
-/// Passes the message of a panic to `public/boot.js`, which shows the failure screen.
+/// Passes the message of a panic to `public/failure.js`, which shows the failure screen.
 fn report_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let message = JsValue::from(panic.to_string());
         web_sys::console::error_1(&message);
         let window = leptos::prelude::window();
-        // On failure, boot.js shows the trap's message instead.
+        // On failure, failure.js shows the trap's message instead.
         let _ = js_sys::Reflect::set(&window, &"fourShapesPanic".into(), &message);
     }));
 }

@@ -16,7 +16,7 @@ use four_shapes_records::{
 };
 use settings::SETTINGS;
 
-/// The key of the current game. public/boot.js reads it too.
+/// The key of the current game. public/boot.js and public/failure.js read it too.
 const GAME: &str = "four-shapes:game";
 /// The key of the current game's id in the library.
 const GAME_ID: &str = "four-shapes:game-id";
