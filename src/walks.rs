@@ -99,16 +99,19 @@ impl Page {
         let mut left = Vec::new();
         for key in self.storage.keys().unwrap() {
             if let Some(id) = key.strip_prefix(storage::REPLACED_PREFIX) {
-                left.push((id.to_owned(), self.storage.text(&key).unwrap()));
+                let record = self.storage.text(&key).unwrap();
+                left.push(LibraryGame::new(id, record, 999));
                 self.storage.remove(&key).unwrap();
             }
         }
         let current = (self.id(), record::write(self.session.own().0));
-        let changed = Some(current.clone()).filter(|current| self.synced.as_ref() != Some(current));
-        let ids = required_ids(&left, changed.as_ref());
+        let changed = Some(&current).filter(|current| self.synced.as_ref() != Some(current));
+        let changed = changed.map(|(id, record)| LibraryGame::new(id, record.clone(), 1_000));
+        let all = self.library.keys().cloned().collect();
+        let ids = required_ids(left.iter().chain(&changed), &all);
         let mut before = self.library.clone();
         before.retain(|id, _| ids.contains(id));
-        let plan = plan(left, changed, self.synced.as_ref(), &before, 1_000);
+        let plan = plan(left, changed, self.synced.as_ref(), before);
         self.library.extend(plan.updates);
         if plan.is_different {
             let id = new_id();

@@ -112,22 +112,14 @@ restore-no-room =
        *[other] Storage is full: { $count } games weren’t restored.
     }
 restore-bad-scores = The high scores in this backup can’t be read ({ $details }).
+restore-bad-rest = What follows the games in this backup can’t be read ({ $details }).
 restore-bad-settings = The settings in this backup can’t be read ({ $details }).
 # $number (Number)
 # $reason (String)
 restore-bad-game = Game { $number } wasn’t restored: { $reason }.
-bad-game-cut-off = the file is cut off
-bad-game-json = not JSON
-bad-game-missing = { $field } is missing
-bad-game-value = { $field } has an invalid value
-bad-game-unknown = { $field } is unknown or repeated
-bad-game-name = invalid name ({ $details })
-bad-game-record = invalid record ({ $details })
-backup-not-json = This isn’t a backup: it isn’t JSON.
+backup-invalid = This backup can’t be read ({ $details }).
 backup-format = This isn’t a Four Shapes backup.
 backup-newer = This backup was saved by a newer version. Reload the page to update.
-backup-no-games = This backup has no list of games.
-backup-unknown-field = The backup’s field “{ $field }” is unknown or repeated.
 
 ## Statistics of the user's games
 

@@ -8,11 +8,10 @@
 use super::entry::{Entry, LibraryGame, parse_game_name};
 use crate::storage::{BackupExtras, is_id};
 use four_shapes_records::{
-    NameError,
-    record::{self, RecordError},
+    json,
+    record::{self, RecordError, RecordProblem},
 };
-use nojson::{RawJson, RawJsonValue};
-use std::ops::Range;
+use std::borrow::Cow;
 
 const FORMAT: &str = "four-shapes-backup";
 const VERSION: u64 = 1;
@@ -101,39 +100,6 @@ fn quoted(text: &str) -> String {
     json
 }
 
-/// The reason a file is not a valid backup.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum BackupError {
-    TooLarge,
-    /// It is not a JSON object, or is truncated before its format.
-    NotJson,
-    /// It has another format.
-    Format,
-    /// It was written by a later version of the page.
-    Newer,
-    /// The list of games is missing.
-    NoGames,
-    /// An unknown or duplicate field.
-    Unknown(String),
-}
-
-/// The reason a game of a backup is invalid.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum BackupGameError {
-    /// The file is truncated.
-    Truncated,
-    /// It is not a JSON object.
-    NotJson,
-    /// A field is missing.
-    Missing(&'static str),
-    /// The value of a field is invalid.
-    Invalid(&'static str),
-    /// An unknown or duplicate field.
-    Unknown(String),
-    Name(NameError),
-    Record(RecordError),
-}
-
 /// A parser of a backup file.
 #[derive(Debug)]
 pub(crate) struct Reader {
@@ -143,10 +109,12 @@ pub(crate) struct Reader {
     /// The end of the games.
     end: usize,
     /// Whether the file ends within the games, which was not reported yet.
-    truncated: bool,
+    is_truncated: bool,
     /// The number of games read so far.
     pub(crate) number: usize,
     pub(crate) extras: BackupExtras,
+    /// The reason what follows the games was not read.
+    pub(crate) extras_error: Option<RecordError>,
 }
 
 impl Reader {
@@ -154,105 +122,44 @@ impl Reader {
     ///
     /// # Errors
     /// Returns an error if nothing of it can be restored.
-    pub(crate) fn new(text: String) -> Result<Self, BackupError> {
-        if text.len() > MAX_BYTES {
-            return Err(BackupError::TooLarge);
-        }
-        let bytes = text.as_bytes();
-        let mut at = skip_space(bytes, if text.starts_with('\u{feff}') { 3 } else { 0 });
-        if bytes.get(at) != Some(&b'{') {
-            return Err(BackupError::NotJson);
-        }
-        at = skip_space(bytes, at + 1);
-        let (mut version, mut format) = (None, None);
-        let mut games = None;
-        let mut extras = BackupExtras::default();
-        // Stops early if the file is truncated.
-        while bytes.get(at) == Some(&b'"') {
-            let Some(end) = skip_value(bytes, at) else {
-                break;
-            };
-            let name = string(&text[at..end]).ok_or(BackupError::NotJson)?;
-            at = skip_space(bytes, end);
-            if bytes.get(at) != Some(&b':') {
-                break;
-            }
-            let start = skip_space(bytes, at + 1);
-            let end = skip_value(bytes, start);
-            let value = &text[start..end.unwrap_or(bytes.len())];
-            let is_invalid = match &*name {
-                "format" => format
-                    .replace(string(value).ok_or(BackupError::Format)?)
-                    .is_some(),
-                "version" => version.replace(value.parse::<u64>().ok()).is_some(),
-                "games" => games
-                    .replace((start..start + value.len(), end.is_none()))
-                    .is_some(),
-                "settings" => put(&mut extras.settings, value, end.is_some()),
-                "scores" => put(&mut extras.scores, value, end.is_some()),
-                "setup" => put(&mut extras.setup, value, end.is_some()),
-                "puzzles" => put(&mut extras.puzzles, value, end.is_some()),
-                "lessons" => put(&mut extras.lessons, value, end.is_some()),
-                _ => true,
-            };
-            if is_invalid {
-                // Other formats and later versions may have other fields.
-                if format.as_deref().is_some_and(|format| format != FORMAT) {
-                    return Err(BackupError::Format);
-                }
-                if version.is_some_and(|version| version > Some(VERSION)) {
-                    return Err(BackupError::Newer);
-                }
-                return Err(BackupError::Unknown(name.chars().take(24).collect()));
-            }
-            let Some(end) = end else { break };
-            at = skip_space(bytes, end);
-            if bytes.get(at) == Some(&b',') {
-                at = skip_space(bytes, at + 1);
-            }
-        }
-        if format.as_deref() != Some(FORMAT) {
-            return Err(if format.is_none() {
-                BackupError::NotJson
-            } else {
-                BackupError::Format
-            });
-        }
-        match version.flatten() {
-            Some(VERSION) => {}
-            Some(version) if version > VERSION => return Err(BackupError::Newer),
-            _ => return Err(BackupError::Format),
-        }
-        let (Range { start, end }, truncated) = games.ok_or(BackupError::NoGames)?;
-        if bytes.get(start) != Some(&b'[') {
-            return Err(BackupError::NoGames);
-        }
+    pub(crate) fn new(text: String) -> Result<Self, RecordError> {
+        let (start, end) = find_games(&text).unwrap_or((text.len(), Some(text.len())));
+        let before = text[..start].trim_start_matches('\u{feff}');
+        let after = end.map_or("", |end| &text[end..]);
+        let games = if start < text.len() { "[]" } else { "" };
+        let (extras, extras_error) = match parse_rest(&[before, games, after].concat()) {
+            Ok(extras) => (extras, None),
+            // What follows the games may be damaged or missing.
+            Err(error) => match parse_rest(&[before, games, "}"].concat()) {
+                Ok(extras) => (extras, Some(error)),
+                Err(_) => return Err(error),
+            },
+        };
         Ok(Self {
-            at: start + 1,
-            end: if truncated { end } else { end - 1 },
-            truncated,
+            at: start + games.len().min(1),
+            end: end.map_or(text.len(), |end| end - games.len().min(1)),
+            is_truncated: end.is_none(),
             number: 0,
             extras,
+            // A truncated file is reported with the game where it ends.
+            extras_error: extras_error.filter(|_| end.is_some()),
             text,
         })
     }
 
-    /// Parses the next game; `None` after the last.
-    pub(crate) fn next(&mut self) -> Option<Result<LibraryGame, BackupGameError>> {
+    /// Parses the next game; `None` after the last. Positions of errors are relative to the game.
+    pub(crate) fn next(&mut self) -> Option<Result<LibraryGame, RecordError>> {
         let bytes = &self.text.as_bytes()[..self.end];
         let at = skip_space(bytes, self.at);
-        if at >= bytes.len() {
-            // If the file is truncated between two games, at least one is missing.
-            let truncated = std::mem::take(&mut self.truncated);
-            self.number += usize::from(truncated);
-            return truncated.then_some(Err(BackupGameError::Truncated));
+        // If the file is truncated between two games, at least one is missing.
+        if at >= bytes.len() && !std::mem::take(&mut self.is_truncated) {
+            return None;
         }
         self.number += 1;
-        let Some(end) = skip_value(bytes, at) else {
-            self.at = self.end;
-            self.truncated = false;
-            return Some(Err(BackupGameError::Truncated));
-        };
+        let end = skip_value(bytes, at).unwrap_or_else(|| {
+            self.is_truncated = false;
+            bytes.len()
+        });
         let after = skip_space(bytes, end);
         self.at = after + usize::from(bytes.get(after) == Some(&b','));
         Some(parse_game(&self.text[at..end]))
@@ -264,10 +171,44 @@ impl Reader {
     }
 }
 
-/// Sets a field of the extras unless its value is truncated, and returns whether it was set
-/// before.
-fn put(field: &mut Option<String>, value: &str, complete: bool) -> bool {
-    complete && field.replace(string(value).unwrap_or_default()).is_some()
+/// Finds the array of games: its start, and its end unless the file is truncated.
+fn find_games(text: &str) -> Option<(usize, Option<usize>)> {
+    let bytes = text.as_bytes();
+    let mut at = text.find('{')?;
+    loop {
+        // After a brace or comma: a name, a colon and a value.
+        let name = skip_space(bytes, at + 1);
+        let name_end = skip_value(bytes, name)?;
+        let start = skip_space(bytes, skip_space(bytes, name_end) + 1);
+        let end = skip_value(bytes, start);
+        if &bytes[name..name_end] == b"\"games\"" && bytes.get(start) == Some(&b'[') {
+            return Some((start, end));
+        }
+        at = skip_space(bytes, end?);
+    }
+}
+
+/// Parses a file without its games.
+fn parse_rest(text: &str) -> Result<BackupExtras, RecordError> {
+    json::parse(text, |fields| {
+        fields.version(FORMAT, VERSION)?;
+        let games = fields.take_required("games")?;
+        if !games.elements()?.is_empty() {
+            return Err(games.invalid().into());
+        }
+        let mut text = |name| -> Result<_, RecordError> {
+            let field = fields.take_optional(name);
+            let text = field.map(|field| field.string().map(Cow::into_owned));
+            Ok(text.transpose()?)
+        };
+        Ok(BackupExtras {
+            settings: text("settings")?,
+            scores: text("scores")?,
+            setup: text("setup")?,
+            puzzles: text("puzzles")?,
+            lessons: text("lessons")?,
+        })
+    })
 }
 
 /// Returns the position of the next byte that is not white space.
@@ -311,94 +252,42 @@ fn skip_value(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// Parses a JSON string.
-fn string(json: &str) -> Option<String> {
-    let json = RawJson::parse(json).ok()?;
-    let text = json.value().to_unquoted_string_str().ok()?;
-    Some(text.into_owned())
-}
-
 /// Parses a game.
-fn parse_game(text: &str) -> Result<LibraryGame, BackupGameError> {
-    let json = RawJson::parse(text).map_err(|_| BackupGameError::NotJson)?;
-    let object = json
-        .value()
-        .to_object()
-        .map_err(|_| BackupGameError::NotJson)?;
-    let mut fields: Vec<(String, RawJsonValue<'_, '_>)> = Vec::new();
-    for (name, value) in object {
-        let name = name
-            .to_unquoted_string_str()
-            .map_err(|_| BackupGameError::NotJson)?;
-        fields.push((name.into_owned(), value));
-    }
-    let mut take = |name: &'static str| {
-        let at = fields.iter().position(|(field, _)| field == name);
-        at.map(|at| fields.remove(at).1)
-            .ok_or(BackupGameError::Missing(name))
-    };
-    let text = |name, value: RawJsonValue<'_, '_>| {
-        let text = value.to_unquoted_string_str();
-        text.map(std::borrow::Cow::into_owned)
-            .map_err(|_| BackupGameError::Invalid(name))
-    };
-    let time = |name, value: RawJsonValue<'_, '_>| {
-        let time = value
-            .as_integer_str()
-            .ok()
-            .and_then(|time| time.parse().ok());
-        time.filter(|time| *time <= MAX_TIME)
-            .ok_or(BackupGameError::Invalid(name))
-    };
-    let id = text("id", take("id")?)?;
-    if !is_id(&id) {
-        return Err(BackupGameError::Invalid("id"));
-    }
-    let begun = time("begun", take("begun")?)?;
-    let changed = time("changed", take("changed")?)?;
-    let name = match take("name") {
-        Ok(name) => text("name", name)?,
-        Err(_) => String::new(),
-    };
-    let starred = match take("starred") {
-        Ok(starred) => {
-            starred
-                .as_boolean_str()
-                .map_err(|_| BackupGameError::Invalid("starred"))?
-                == "true"
-        }
-        Err(_) => false,
-    };
-    let value = take("record")?;
-    if let Some((name, _)) = fields.first() {
-        return Err(BackupGameError::Unknown(name.chars().take(24).collect()));
-    }
-    let mut game = match value.to_unquoted_string_str() {
-        // A record that was unreadable when the backup was made.
-        Ok(record) if record.len() <= record::MAX_BYTES => {
-            LibraryGame::with_times(&id, begun, changed, record.into_owned())
-        }
-        Ok(_) => return Err(BackupGameError::Invalid("record")),
-        Err(_) => {
-            let record = value.as_raw_str();
-            record::parse(record).map_err(BackupGameError::Record)?;
-            LibraryGame::with_times(&id, begun, changed, record.to_owned())
-        }
-    };
-    game.entry.name = parse_game_name(&name).map_err(BackupGameError::Name)?;
-    game.entry.starred = starred;
-    // Normalize white space, so that equal games have equal records.
-    if let Ok(game_match) = game.parse_record() {
-        game.record = record::write(&game_match);
-    }
-    Ok(game)
+fn parse_game(text: &str) -> Result<LibraryGame, RecordError> {
+    json::parse(text, |fields| {
+        let id = fields
+            .take_required("id")?
+            .string_as(|id| is_id(id).then(|| id.to_owned()))?;
+        let mut time = |name| {
+            let field = fields.take_required(name)?;
+            let time = field.number().ok().filter(|time| *time <= MAX_TIME);
+            time.ok_or_else(|| field.invalid())
+        };
+        let (begun, changed) = (time("begun")?, time("changed")?);
+        let name = fields.take_optional("name").map(|field| {
+            let name = parse_game_name(&field.string()?);
+            name.map_err(|error| field.error(RecordProblem::Name(error)))
+        });
+        let starred = fields.take_optional("starred");
+        let starred = starred.map(|field| field.boolean());
+        let field = fields.take_required("record")?;
+        let record = match field.string() {
+            // A record that was unreadable when the backup was made.
+            Ok(text) => record::parse(&text).map_or(text.into_owned(), |game| record::write(&game)),
+            Err(_) => record::write(&record::parse_field(&field)?),
+        };
+        let mut game = LibraryGame::with_times(&id, begun, changed, record);
+        game.entry.name = name.transpose()?.unwrap_or_default();
+        game.entry.starred = starred.transpose()?.unwrap_or_default();
+        Ok(game)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::library::entry::tests::match_of;
-    use four_shapes_records::high_scores::HighScores;
+    use four_shapes_records::{NameError, high_scores::HighScores, json::Problem};
     use four_shapes_rules::Rules;
     use proptest::prelude::*;
 
@@ -426,7 +315,7 @@ mod tests {
         head() + &games + &tail(extras)
     }
 
-    fn read_all(text: &str) -> Result<Vec<Result<LibraryGame, BackupGameError>>, BackupError> {
+    fn read_all(text: &str) -> Result<Vec<Result<LibraryGame, RecordError>>, RecordError> {
         let mut reader = Reader::new(text.to_owned())?;
         Ok(std::iter::from_fn(|| reader.next()).collect())
     }
@@ -444,7 +333,14 @@ mod tests {
             let games = &games()[..count];
             let text = file(games, &extras);
             assert!(is_backup(&text));
-            assert!(RawJson::parse(&text).is_ok(), "{text}");
+            let names = "format version games settings scores setup puzzles lessons";
+            let parsed = json::parse::<_, json::Error>(&text, |fields| {
+                Ok(names
+                    .split(' ')
+                    .filter_map(|name| fields.take_optional(name))
+                    .count())
+            });
+            assert_eq!(parsed, Ok(7), "{text}");
             let read: Result<Vec<_>, _> = read_all(&text).unwrap().into_iter().collect();
             assert_eq!(read.unwrap(), games);
             assert_eq!(Reader::new(text).unwrap().extras, extras);
@@ -508,36 +404,76 @@ mod tests {
     #[test]
     fn files_that_are_not_backups_are_rejected() {
         let text = file(&games(), &BackupExtras::default());
-        let error = |text: &str| read_all(text).unwrap_err();
-        assert_eq!(error(""), BackupError::NotJson);
-        assert_eq!(error("[]"), BackupError::NotJson);
-        assert_eq!(error("{"), BackupError::NotJson);
-        assert_eq!(error(&record::write(&match_of("44"))), BackupError::Format);
+        let error = |text: &str| read_all(text).unwrap_err().problem;
+        let json_error = |text: &str| match error(text) {
+            RecordProblem::Json(problem) => problem,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(json_error(""), Problem::Truncated);
+        assert_eq!(json_error("nonsense"), Problem::NotJson);
+        assert!(matches!(json_error("[]"), Problem::InvalidValue { .. }));
+        assert_eq!(json_error("{"), Problem::Truncated);
         assert_eq!(
-            error(&text.replacen("\": 1,", "\": 2,", 1)),
-            BackupError::Newer
+            error(&record::write(&match_of("44"))),
+            RecordProblem::Format
         );
+        let newer = |version| RecordProblem::Version { version, newest: 1 };
+        assert_eq!(error(&text.replacen("\": 1,", "\": 2,", 1)), newer(2));
         let more = "\"version\": 2,\n\"later\": 1,\n\"games";
         assert_eq!(
             error(&text.replacen("\"version\": 1,\n\"games", more, 1)),
-            BackupError::Newer
+            newer(2)
         );
+        assert_eq!(error(&text.replacen("\": 1,", "\": 0,", 1)), newer(0));
+        assert!(matches!(
+            json_error(&text.replacen("\": 1,", "\": \"1\",", 1)),
+            Problem::InvalidValue {
+                name: "version",
+                ..
+            }
+        ));
+        let unknown = text.replacen("\"games", "\"later\": 1,\n\"games", 1);
         assert_eq!(
-            error(&text.replacen("\": 1,", "\": 0,", 1)),
-            BackupError::Format
-        );
-        assert_eq!(
-            error(&text.replacen("\": 1,", "\": \"1\",", 1)),
-            BackupError::Format
-        );
-        assert_eq!(
-            error(&text.replacen("games", "game", 1)),
-            BackupError::Unknown("game".to_owned())
+            read_all(&unknown).unwrap_err(),
+            RecordError {
+                line: 4,
+                column: 1,
+                problem: RecordProblem::Json(Problem::UnexpectedField("\"later\"".to_owned())),
+            }
         );
         let none = "{\"format\": \"four-shapes-backup\", \"version\": 1}";
-        assert_eq!(error(none), BackupError::NoGames);
-        let number = none.replace('}', ", \"games\": 5}");
-        assert_eq!(error(&number), BackupError::NoGames);
+        assert_eq!(json_error(none), Problem::MissingField("games"));
+        for games in ["5", "{}", "\"[]\""] {
+            let wrong = none.replace('}', &format!(", \"games\": {games}}}"));
+            assert!(matches!(
+                json_error(&wrong),
+                Problem::InvalidValue { name: "games", .. }
+            ));
+        }
+    }
+
+    #[test]
+    fn damage_after_the_games_does_not_affect_them() {
+        let extras = BackupExtras {
+            scores: Some("x".to_owned()),
+            ..BackupExtras::default()
+        };
+        let text = file(&games(), &extras);
+        for (from, to) in [
+            ("scores\": ", "later\": "),
+            ("\"x\"", "7"),
+            ("\"x\"", "\"x"),
+            ("\n}\n", ""),
+        ] {
+            let at = text.rfind(from).unwrap();
+            let damaged = [&text[..at], to, &text[at + from.len()..]].concat();
+            let mut reader = Reader::new(damaged.clone()).unwrap();
+            assert!(reader.extras_error.is_some(), "{damaged}");
+            assert_eq!(reader.extras, BackupExtras::default());
+            let read: Result<Vec<_>, _> = std::iter::from_fn(|| reader.next()).collect();
+            assert_eq!(read.unwrap(), games());
+        }
+        assert_eq!(Reader::new(text).unwrap().extras_error, None);
     }
 
     #[test]
@@ -551,42 +487,51 @@ mod tests {
             assert_eq!(valid, 2, "{to}");
             read.into_iter().find_map(Result::err).unwrap()
         };
-        assert_eq!(error("\"0-x\"", "\"X\""), BackupGameError::Invalid("id"));
+        for (from, to, name) in [
+            ("\"0-x\"", "\"X\"", "id"),
+            ("\"begun\": 1", "\"begun\": -1", "begun"),
+            ("\"changed\": 100", "\"changed\": 1e9", "changed"),
+            (
+                "\"changed\": 100",
+                "\"changed\": 8640000000000001",
+                "changed",
+            ),
+            ("\"starred\": true", "\"starred\": 1", "starred"),
+        ] {
+            let RecordProblem::Json(Problem::InvalidValue { name: found, .. }) =
+                error(from, to).problem
+            else {
+                panic!("{to}")
+            };
+            assert_eq!(found, name);
+        }
+        let problem = |from, to| error(from, to).problem;
+        let json = RecordProblem::Json;
         assert_eq!(
-            error("\"begun\": 1", "\"begun\": -1"),
-            BackupGameError::Invalid("begun")
+            problem("\"begun\": 1, ", ""),
+            json(Problem::MissingField("begun"))
         );
+        let unknown = error("\"starred\": true", "\"stars\": 1");
         assert_eq!(
-            error("\"changed\": 100", "\"changed\": 1e9"),
-            BackupGameError::Invalid("changed")
+            unknown.problem,
+            json(Problem::UnexpectedField("\"stars\"".to_owned()))
         );
+        assert!(unknown.line == 1 && unknown.column > 1, "{unknown}");
         assert_eq!(
-            error("\"begun\": 1, ", ""),
-            BackupGameError::Missing("begun")
-        );
-        assert_eq!(
-            error("\"starred\": true", "\"starred\": 1"),
-            BackupGameError::Invalid("starred")
-        );
-        assert_eq!(
-            error("\"starred\": true", "\"stars\": 1"),
-            BackupGameError::Unknown("stars".to_owned())
-        );
-        assert_eq!(
-            error("Three", "a\\nb"),
-            BackupGameError::Name(NameError::Character('\n'))
+            problem("Three", "a\\nb"),
+            RecordProblem::Name(NameError::Character('\n'))
         );
         assert!(matches!(
-            error("1212121", "1212129"),
-            BackupGameError::Record(_)
+            problem("1212121", "1212129"),
+            RecordProblem::Moves(_)
         ));
         assert!(matches!(
-            error("won by", "lost by"),
-            BackupGameError::Record(_)
+            problem("won by", "lost by"),
+            RecordProblem::Result { .. }
         ));
         assert_eq!(
-            error("\"id\": \"1-x\"", "\"id\" \"1-x\""),
-            BackupGameError::NotJson
+            problem("\"id\": \"1-x\"", "\"id\" \"1-x\""),
+            json(Problem::NotJson)
         );
     }
 
@@ -602,12 +547,11 @@ mod tests {
             assert!(valid >= max_valid && read[..valid].iter().all(Result::is_ok));
             max_valid = valid;
             if end < text.rfind(']').unwrap() {
-                assert_eq!(
-                    read.last(),
-                    Some(&Err(BackupGameError::Truncated)),
-                    "{}",
-                    &text[..end]
-                );
+                let Some(Err(error)) = read.last() else {
+                    panic!("{}", &text[..end])
+                };
+                let truncated = RecordProblem::Json(Problem::Truncated);
+                assert_eq!(error.problem, truncated, "{}", &text[..end]);
             }
         }
         assert_eq!(max_valid, games.len());

@@ -11,8 +11,9 @@ use crate::{
     browser::{self, FileError},
     components::{button::button, checkbox::checkbox, dom::focus},
     library::{
-        LibraryGame, Merged, Merger,
+        Games, LibraryGame,
         backup::{self, Reader},
+        merge, required_ids,
     },
     settings::preferences::{Preferences, use_preferences},
     storage::{
@@ -21,7 +22,7 @@ use crate::{
     },
 };
 use leptos::prelude::*;
-use std::{collections::BTreeMap, rc::Rc};
+use std::{collections::BTreeSet, rc::Rc};
 
 /// The maximum number of games read or written in one transaction.
 const BATCH: usize = 200;
@@ -178,10 +179,10 @@ fn import(dialog: LibraryDialog, reader: Reader, preferences: Option<Preferences
 /// A running import and its counts so far.
 #[derive(Default)]
 struct BackupImport {
-    merger: Merger,
-    added: usize,
-    updated: usize,
-    unchanged: usize,
+    /// The ids of the games of the library.
+    ids: BTreeSet<String>,
+    /// The numbers of added, updated and unchanged games.
+    counts: [u64; 3],
     /// The number of games that were not stored because the quota is exceeded.
     not_stored: usize,
     errors: Vec<String>,
@@ -195,9 +196,7 @@ impl BackupImport {
         mut reader: Reader,
         preferences: Option<Preferences>,
     ) -> Result<(), DatabaseError> {
-        self.merger = Merger::new(database.entries().await?.iter());
-        // Games with the same id as a stored one are merged first; see `Merger::has_same_id`.
-        let mut deferred = Vec::new();
+        self.ids = database.ids().await?;
         let mut has_more = true;
         while has_more {
             let (mut games, start) = (Vec::new(), browser::now());
@@ -205,7 +204,9 @@ impl BackupImport {
                 match reader.next() {
                     Some(Ok(game)) => games.push(game),
                     Some(Err(error)) => {
-                        self.errors.push(text::bad_game(reader.number, &error));
+                        let error = error.to_string();
+                        let error = text::restore_bad_game(reader.number as u64, &error);
+                        self.errors.push(error);
                     }
                     None => {
                         has_more = false;
@@ -213,18 +214,12 @@ impl BackupImport {
                     }
                 }
             }
-            self.merge(&database, games, Some(&mut deferred)).await?;
-            let percent = reader.percent() / 2;
-            dialog.restore.set(Restore::InProgress(percent));
+            self.merge(&database, games).await?;
+            dialog.restore.set(Restore::InProgress(reader.percent()));
             browser::sleep(0).await;
         }
-        let mut done = 0;
-        for games in deferred.chunks(BATCH / 4) {
-            done += games.len();
-            self.merge(&database, games.to_vec(), None).await?;
-            let percent = 50 + done * 50 / deferred.len();
-            dialog.restore.set(Restore::InProgress(percent));
-            browser::sleep(0).await;
+        if let Some(error) = &reader.extras_error {
+            self.errors.push(text::restore_bad_rest(&error.to_string()));
         }
         self.restore_extras(&reader.extras, preferences);
         if self.not_stored > 0 {
@@ -233,45 +228,28 @@ impl BackupImport {
         Ok(())
     }
 
-    /// Merges games into the library. Those without a stored game of the same id are moved to
-    /// `deferred`, if given.
+    /// Merges games into the library.
     async fn merge(
         &mut self,
         database: &Database,
-        games: Vec<LibraryGame>,
-        mut deferred: Option<&mut Vec<LibraryGame>>,
+        theirs: Vec<LibraryGame>,
     ) -> Result<(), DatabaseError> {
-        let ids: Vec<String> = games
-            .iter()
-            .flat_map(|game| self.merger.required_ids(game))
-            .collect();
-        let mut known = database.games(&ids).await?;
-        let mut merged_games = BTreeMap::new();
-        let mut counts = [0; 3];
-        for theirs in games {
-            if let Some(deferred) = &mut deferred
-                && !Merger::has_same_id(&known, &theirs)
-            {
-                deferred.push(theirs);
-                continue;
-            }
-            let (merged, id) = self.merger.merge(&mut known, theirs);
-            counts[merged as usize] += 1;
-            if merged != Merged::Unchanged {
-                merged_games.insert(id.clone(), known[&id].clone());
-            }
+        let mut games = database.games(&required_ids(&theirs, &self.ids)).await?;
+        let (mut updates, mut counts) = (Games::new(), [0; 3]);
+        for theirs in theirs {
+            counts[merge(&mut games, &mut updates, theirs) as usize] += 1;
         }
-        match database.write(merged_games.values(), &[]).await {
+        match database.write(updates.values(), &[]).await {
             Ok(()) => {
-                let [added, updated, unchanged] = counts;
-                self.added += added;
-                self.updated += updated;
-                self.unchanged += unchanged;
+                for (all, count) in self.counts.iter_mut().zip(counts) {
+                    *all += count;
+                }
+                self.ids.extend(updates.into_keys());
                 Ok(())
             }
             Err(DatabaseError::QuotaExceeded) => {
                 // Other batches may still fit.
-                self.not_stored += merged_games.len();
+                self.not_stored += updates.len();
                 Ok(())
             }
             Err(error) => Err(error),
@@ -325,12 +303,9 @@ impl BackupImport {
         if self.not_stored > 0 {
             errors.push(text::restore_no_room(self.not_stored as u64));
         }
+        let [added, updated, unchanged] = self.counts;
         RestoreReport {
-            summary: Some(text::restored(
-                self.added as u64,
-                self.updated as u64,
-                self.unchanged as u64,
-            )),
+            summary: Some(text::restored(added, updated, unchanged)),
             errors,
         }
     }

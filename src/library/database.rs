@@ -2,11 +2,11 @@
 //! the other the entries, so that the list does not load records.
 
 use crate::{
-    library::{Entry, LibraryGame},
+    library::{Entry, Games, LibraryGame},
     storage::database::{self, DatabaseError, complete, done, list},
 };
 use idb::{KeyRange, Query, Transaction, TransactionMode};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use wasm_bindgen::JsValue;
 
 const NAME: &str = "four-shapes";
@@ -30,6 +30,16 @@ impl Database {
         Ok(self.0.transaction(&[RECORDS, ENTRIES], mode)?)
     }
 
+    /// Returns the ids of all games.
+    pub(super) async fn ids(&self) -> Result<BTreeSet<String>, DatabaseError> {
+        let transaction = self.begin(TransactionMode::ReadOnly)?;
+        let keys = transaction
+            .object_store(RECORDS)?
+            .get_all_keys(None, None)?;
+        let keys = list(done(keys).await?);
+        Ok(keys.iter().filter_map(|key| key.as_string()).collect())
+    }
+
     /// Returns all entries.
     pub(super) async fn entries(&self) -> Result<Vec<Entry>, DatabaseError> {
         let transaction = self.begin(TransactionMode::ReadOnly)?;
@@ -42,11 +52,8 @@ impl Database {
     }
 
     /// Returns the games with these ids, except those that do not exist.
-    pub(super) async fn games(
-        &self,
-        ids: &[String],
-    ) -> Result<BTreeMap<String, LibraryGame>, DatabaseError> {
-        let mut found = BTreeMap::new();
+    pub(super) async fn games(&self, ids: &[String]) -> Result<Games, DatabaseError> {
+        let mut found = Games::new();
         if ids.is_empty() {
             return Ok(found);
         }

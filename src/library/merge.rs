@@ -1,147 +1,109 @@
-//! Merging games into the library, which may already contain another state of the same game.
+//! Adding games to the library. A game is inserted by its id. If the library has another state of
+//! it, the longer one is kept; if it has a different game with that id, both are.
 
-use super::entry::{Entry, LibraryGame, Outcome, content_hash, full_record, is_unchanged_copy};
+use super::entry::{Entry, LibraryGame, Outcome, content_hash, is_unchanged_copy};
 use four_shapes_records::{Match, Seat, record};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What becomes of a game of local storage in the library.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Update {
-    /// The library has all of it, or it is not worth storing.
-    None,
-    Store(LibraryGame),
-    /// The library has a different game with the same id, which is not replaced.
-    Different,
+/// Games by id.
+pub(crate) type Games = BTreeMap<String, LibraryGame>;
+
+/// The result of merging a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Merged {
+    /// The library did not contain it.
+    Added,
+    /// The library contained a shorter state of it, or one without its name or star.
+    Updated,
+    /// The library contained it.
+    Unchanged,
 }
 
-/// Returns what becomes of a current or replaced game, given the stored game with the same id. A
-/// stored game is only replaced by one that continues it, or if it is unfinished and `known`: this
-/// visit has stored this record and has taken moves back since.
-pub(crate) fn updated(
-    before: Option<&LibraryGame>,
-    id: &str,
-    record: String,
-    now: u64,
-    known: Option<&str>,
-) -> Update {
-    let mut game = LibraryGame::new(id, record, now);
-    if let Some(before) = before
-        && game.entry.summary.is_none()
-        && before.entry.summary.is_some()
-    {
-        // An unreadable record does not replace a readable one.
-        let id = [id, "-u", &game.entry.content_hash].concat();
-        let begun = before.entry.begun;
-        return Update::Store(LibraryGame::with_times(&id, begun, now, game.record));
+/// Merges a game into `games`, which must have those of the library with the
+/// [`required_ids`], and inserts the result in `updates` if it is to be stored.
+pub(crate) fn merge(games: &mut Games, updates: &mut Games, mut theirs: LibraryGame) -> Merged {
+    for id in ids(&theirs) {
+        theirs.entry.id.clone_from(&id);
+        let ours = games.get(&id);
+        let Some(game) = combined(ours, &theirs, false) else {
+            continue;
+        };
+        let merged = match ours {
+            None => Merged::Added,
+            Some(ours) if *ours == game => return Merged::Unchanged,
+            Some(_) => Merged::Updated,
+        };
+        updates.insert(id.clone(), game.clone());
+        games.insert(id, game);
+        return merged;
     }
-    if let Ok(game_match) = game.parse_record() {
-        if game_match.game().steps().is_empty() || is_unchanged_copy(&game.entry) {
-            return Update::None;
-        }
-        if let Some(before) = before
-            && let Ok(stored) = before.parse_record()
-        {
-            let is_continued = continues(&game_match, &stored);
-            if !is_continued && continues(&stored, &game_match) {
-                // The game is from a tab that is not up to date.
-                return Update::None;
-            }
-            let is_finished = before
-                .entry
-                .summary
-                .as_ref()
-                .is_some_and(|summary| summary.outcome != Outcome::Unfinished);
-            if !is_continued && (is_finished || known != Some(&before.record)) {
-                return Update::Different;
-            }
-        }
-    }
-    let Some(before) = before else {
-        return Update::Store(game);
-    };
-    if before.record == game.record {
-        return Update::None;
-    }
-    game.entry.begun = before.entry.begun;
-    game.entry.name.clone_from(&before.entry.name);
-    game.entry.starred = before.entry.starred;
-    Update::Store(game)
+    unreachable!("the ids are endless")
 }
 
-/// The id and the record of a game in local storage.
-type Stored = (String, String);
-
-/// The changes of the library for the games of local storage.
-#[derive(Debug)]
-pub(crate) struct Plan {
-    /// The games to write, by id.
-    pub(crate) updates: BTreeMap<String, LibraryGame>,
-    /// Whether the library has a different game under the id of the current one, which therefore
-    /// needs another id.
-    pub(crate) is_different: bool,
-}
-
-/// Returns the ids of the games of the library that [`plan`] needs.
-pub(crate) fn required_ids(left: &[Stored], current: Option<&Stored>) -> Vec<String> {
-    let others = left.iter().map(|(id, record)| {
-        let game = LibraryGame::new(id, record.clone(), 0);
-        id_of_content(&game)
+/// Returns the ids of the games of the library that are needed to merge these, given all ids of
+/// the library.
+pub(crate) fn required_ids<'a>(
+    games: impl IntoIterator<Item = &'a LibraryGame>,
+    all: &BTreeSet<String>,
+) -> Vec<String> {
+    let required = games.into_iter().flat_map(|game| {
+        let [own, other] = first_ids(game);
+        let others = all.range(other.clone()..);
+        let others = others.take_while(move |id| id.starts_with(&other));
+        all.get(&own).into_iter().chain(others)
     });
-    let ids = left.iter().chain(current).map(|(id, _)| id.clone());
-    ids.chain(others).collect()
+    required.cloned().collect()
 }
 
-/// Plans the changes of the library for the games that were left and the current one, if it has
-/// changed. `synced` is the current game as this visit has last stored it, and `before` has the
-/// games of [`required_ids`].
-pub(crate) fn plan(
-    left: Vec<Stored>,
-    current: Option<Stored>,
-    synced: Option<&Stored>,
-    before: &BTreeMap<String, LibraryGame>,
-    now: u64,
-) -> Plan {
-    let mut plan = Plan {
-        updates: BTreeMap::new(),
-        is_different: false,
+/// Returns the ids for a game, of which it gets the first that no different game has. They are
+/// deterministic, so that merging it twice does not duplicate it.
+fn ids(game: &LibraryGame) -> impl Iterator<Item = String> + use<> {
+    let [own, other] = first_ids(game);
+    let more = other.clone();
+    let more = (2_u32..).map(move |n| format!("{more}-{n}"));
+    [own, other].into_iter().chain(more)
+}
+
+/// Returns the id of a game, and one that starts all its other [`ids`].
+fn first_ids(game: &LibraryGame) -> [String; 2] {
+    let Entry {
+        id,
+        begun,
+        content_hash,
+        ..
+    } = &game.entry;
+    [id.clone(), format!("{begun}-{content_hash}")]
+}
+
+/// Combines the game of the library with an id and another state of it; `None` if they are
+/// different games. If `replaces`, the other one replaces any that does not continue it.
+fn combined(
+    ours: Option<&LibraryGame>,
+    theirs: &LibraryGame,
+    replaces: bool,
+) -> Option<LibraryGame> {
+    let Some(ours) = ours else {
+        return Some(theirs.clone());
     };
-    // The current game gets the latest time, so that it is first in the list.
-    for (id, record) in left {
-        let known = plan.updates.get(&id).or_else(|| before.get(&id));
-        match updated(known, &id, record.clone(), now - 1, None) {
-            Update::None => {}
-            Update::Store(game) => {
-                plan.updates.insert(game.entry.id.clone(), game);
-            }
-            Update::Different => {
-                let mut game = LibraryGame::new(&id, record, now - 1);
-                game.entry.id = id_of_content(&game);
-                if !before.contains_key(&game.entry.id) {
-                    plan.updates.insert(game.entry.id.clone(), game);
-                }
-            }
+    let is_newer = ours.record != theirs.record && {
+        let (a, b) = (ours.parse_record().ok()?, theirs.parse_record().ok()?);
+        match (continues(&b, &a), continues(&a, &b)) {
+            (false, false) if !replaces => return None,
+            // They differ at most in computer players, times, and the number of undone moves.
+            (true, true) => theirs.entry.changed > ours.entry.changed,
+            (_, is_part) => !is_part,
         }
-    }
-    // Last, as it is the latest state if it was left before.
-    if let Some((id, record)) = current {
-        let stored = plan.updates.get(&id).or_else(|| before.get(&id));
-        let known = synced.filter(|synced| synced.0 == id);
-        let known = known.map(|(_, record)| &**record);
-        match updated(stored, &id, record, now, known) {
-            Update::None => {}
-            Update::Store(game) => {
-                plan.updates.insert(game.entry.id.clone(), game);
-            }
-            Update::Different => plan.is_different = true,
-        }
-    }
-    plan
-}
-
-/// Returns an id for a game whose id another game has: the same for the same game, so that storing
-/// it twice does not duplicate it.
-fn id_of_content(game: &LibraryGame) -> String {
-    format!("{}-{}", game.entry.begun, game.entry.content_hash)
+    };
+    let mut game = if is_newer { theirs } else { ours }.clone();
+    game.entry.begun = ours.entry.begun;
+    game.entry.starred = ours.entry.starred || theirs.entry.starred;
+    let named = if ours.entry.name.is_empty() {
+        theirs
+    } else {
+        ours
+    };
+    game.entry.name.clone_from(&named.entry.name);
+    Some(game)
 }
 
 /// Returns whether one match has all steps of another and possibly more, with the same seats
@@ -158,167 +120,55 @@ fn continues(later: &Match, earlier: &Match) -> bool {
     same && same_seats && later.game().steps().starts_with(earlier.game().steps())
 }
 
-/// The result of merging a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Merged {
-    /// The library did not contain it.
-    Added,
-    /// The library contained an older state of it.
-    Updated,
-    /// The library contained it.
-    Unchanged,
+/// The changes of the library for the games of local storage.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Plan {
+    /// The games to write.
+    pub(crate) updates: Games,
+    /// Whether the library has a different game under the id of the current one, which therefore
+    /// needs another id.
+    pub(crate) is_different: bool,
 }
 
-/// Merges the games of another library into this one.
-#[derive(Debug, Default)]
-pub(crate) struct Merger {
-    ids: BTreeSet<String>,
-    /// The ids of games by content hash and start time.
-    ids_by_content: BTreeMap<(String, u64), String>,
-}
-
-impl Merger {
-    /// Creates a merger for a library with these entries.
-    pub(crate) fn new<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
-        let mut merger = Self::default();
-        for entry in entries {
-            merger.insert(entry);
-        }
-        merger
+/// Plans the changes of the library for the games that were left and the current one, if it has
+/// changed. `synced` is the id and record of the current game as this visit has last stored it,
+/// and `games` has the games of [`required_ids`].
+pub(crate) fn plan(
+    left: Vec<LibraryGame>,
+    current: Option<LibraryGame>,
+    synced: Option<&(String, String)>,
+    mut games: Games,
+) -> Plan {
+    let mut plan = Plan::default();
+    for game in left.into_iter().filter(is_worth_storing) {
+        merge(&mut games, &mut plan.updates, game);
     }
-
-    fn insert(&mut self, entry: &Entry) {
-        self.ids.insert(entry.id.clone());
-        let content = (entry.content_hash.clone(), entry.begun);
-        let id = self.ids_by_content.entry(content);
-        id.or_insert_with(|| entry.id.clone());
-    }
-
-    /// Returns the ids of the games of the library that are needed to merge a game.
-    pub(crate) fn required_ids(&self, theirs: &LibraryGame) -> Vec<String> {
-        let content = (theirs.entry.content_hash.clone(), theirs.entry.begun);
-        let equal = self.ids_by_content.get(&content);
-        let others = alternative_ids(theirs).take_while(|id| self.ids.contains(id));
-        let own = Some(theirs.entry.id.clone());
-        let all = own.into_iter().chain(equal.cloned()).chain(others);
-        all.filter(|id| self.ids.contains(id)).collect()
-    }
-
-    /// Returns whether the library contains a state of this game under the same id. Those must
-    /// be merged first, as their results may equal other games.
-    pub(crate) fn has_same_id(known: &BTreeMap<String, LibraryGame>, theirs: &LibraryGame) -> bool {
-        let ours = known.get(&theirs.entry.id);
-        ours.is_some_and(|ours| newer(ours, theirs).is_some())
-    }
-
-    /// Merges a game, and returns the id of the merged game. `known` must contain the games of
-    /// [`required_ids`](Self::required_ids), and is updated.
-    pub(crate) fn merge(
-        &mut self,
-        known: &mut BTreeMap<String, LibraryGame>,
-        theirs: LibraryGame,
-    ) -> (Merged, String) {
-        let content = (theirs.entry.content_hash.clone(), theirs.entry.begun);
-        let equal = self.ids_by_content.get(&content).filter(|id| {
-            let ours = known.get(*id);
-            ours.is_some_and(|ours| has_same_steps(ours, &theirs))
+    // Last, as it is the latest state if it was left before.
+    if let Some(current) = current.filter(is_worth_storing) {
+        let id = current.entry.id.clone();
+        let ours = games.get(&id);
+        // Moves that were taken back on this visit are replaced.
+        let replaces = ours.zip(synced).is_some_and(|(ours, (synced_id, synced))| {
+            let summary = ours.entry.summary.as_ref();
+            let is_unfinished = summary.is_some_and(|s| s.outcome == Outcome::Unfinished);
+            is_unfinished && *synced_id == id && *synced == ours.record
         });
-        let id = match (known.get(&theirs.entry.id), equal) {
-            (Some(ours), _) if newer(ours, &theirs).is_some() => theirs.entry.id.clone(),
-            (_, Some(equal)) => equal.clone(),
-            (None, None) => theirs.entry.id.clone(),
-            // Another game has the same id.
-            (Some(_), None) => {
-                let is_free = |id: &String| {
-                    let ours = known.get(id);
-                    ours.is_none_or(|ours| has_same_steps(ours, &theirs))
-                };
-                alternative_ids(&theirs)
-                    .find(is_free)
-                    .expect("the ids are endless")
+        match combined(ours, &current, replaces) {
+            None => plan.is_different = true,
+            Some(game) if ours == Some(&game) => {}
+            Some(game) => {
+                plan.updates.insert(id, game);
             }
-        };
-        let (merged, game) = match known.get(&id) {
-            None => {
-                let mut game = theirs;
-                game.entry.id.clone_from(&id);
-                (Merged::Added, game)
-            }
-            Some(ours) => {
-                let game = combined(ours, theirs);
-                if game == *ours {
-                    return (Merged::Unchanged, id);
-                }
-                (Merged::Updated, game)
-            }
-        };
-        self.insert(&game.entry);
-        known.insert(id.clone(), game);
-        (merged, id)
-    }
-}
-
-/// Returns ids for a game whose id another game has. They are deterministic, so that merging
-/// it twice does not duplicate it.
-fn alternative_ids(game: &LibraryGame) -> impl Iterator<Item = String> {
-    let first = id_of_content(game);
-    (1_u32..).map(move |n| match n {
-        1 => first.clone(),
-        n => format!("{first}-{n}"),
-    })
-}
-
-/// Returns whether two games differ at most in the number of undone moves.
-fn has_same_steps(a: &LibraryGame, b: &LibraryGame) -> bool {
-    match (a.parse_record(), b.parse_record()) {
-        (Ok(a), Ok(b)) => full_record(&a) == full_record(&b),
-        _ => a.record == b.record,
-    }
-}
-
-/// Returns the game that continues the other; `None` if neither does.
-fn newer<'a>(ours: &'a LibraryGame, theirs: &'a LibraryGame) -> Option<&'a LibraryGame> {
-    if ours.record == theirs.record {
-        return Some(ours);
-    }
-    let (Ok(a), Ok(b)) = (ours.parse_record(), theirs.parse_record()) else {
-        return None;
-    };
-    match (continues(&a, &b), continues(&b, &a)) {
-        (false, false) => None,
-        (true, false) => Some(ours),
-        (false, true) => Some(theirs),
-        (true, true) => {
-            let rank = |game: &'a LibraryGame| (game.entry.changed, &game.record);
-            Some(if rank(ours) >= rank(theirs) {
-                ours
-            } else {
-                theirs
-            })
         }
     }
+    plan
 }
 
-/// Combines two states of the same game.
-fn combined(ours: &LibraryGame, theirs: LibraryGame) -> LibraryGame {
-    let newer = newer(ours, &theirs).unwrap_or(ours).clone();
-    let mut entry = newer.entry;
-    entry.id.clone_from(&ours.entry.id);
-    entry.begun = match (ours.entry.begun, theirs.entry.begun) {
-        (0, begun) | (begun, 0) => begun,
-        (a, b) => a.min(b),
-    };
-    entry.changed = ours.entry.changed.max(theirs.entry.changed);
-    entry.starred = ours.entry.starred || theirs.entry.starred;
-    entry.name = if ours.entry.name.is_empty() {
-        theirs.entry.name
-    } else {
-        ours.entry.name.clone()
-    };
-    LibraryGame {
-        entry,
-        record: newer.record,
-    }
+/// Returns whether a game of local storage belongs in the library.
+fn is_worth_storing(game: &LibraryGame) -> bool {
+    game.parse_record().map_or(true, |game_match| {
+        !game_match.game().steps().is_empty() && !is_unchanged_copy(&game.entry)
+    })
 }
 
 /// Returns the id of a game that was set aside as unreadable, if this version can read it; the
@@ -332,23 +182,44 @@ pub(crate) fn recovered_id(record_text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::entry::{copy_id, tests::match_of};
+    use crate::library::entry::{copy_id, full_record, tests::match_of};
     use proptest::prelude::*;
 
     fn record_of(moves: &str) -> String {
         record::write(&match_of(moves))
     }
 
+    /// Plans the changes for the current game, given the game of the library with its id and the
+    /// record that this visit has stored.
+    fn updated(
+        before: Option<&LibraryGame>,
+        id: &str,
+        record: String,
+        now: u64,
+        known: Option<&str>,
+    ) -> Plan {
+        let games = before.map(|game| (id.to_owned(), game.clone()));
+        let synced = known.map(|known| (id.to_owned(), known.to_owned()));
+        let current = LibraryGame::new(id, record, now);
+        let games = games.into_iter().collect();
+        plan(vec![], Some(current), synced.as_ref(), games)
+    }
+
+    fn is_different(plan: &Plan) -> bool {
+        plan.is_different && plan.updates.is_empty()
+    }
+
+    fn stored(mut plan: Plan) -> LibraryGame {
+        assert!(!plan.is_different && plan.updates.len() == 1, "{plan:?}");
+        plan.updates.pop_first().unwrap().1
+    }
+
     #[test]
     fn continued_game_keeps_name_and_star() {
-        let stored = |update: Update| match update {
-            Update::Store(game) => game,
-            other => panic!("{other:?}"),
-        };
         let first = stored(updated(None, "17-4", record_of("44"), 100, None));
         assert_eq!((first.entry.begun, first.entry.changed), (17, 100));
         let unchanged = updated(Some(&first), "17-4", record_of("44"), 200, None);
-        assert_eq!(unchanged, Update::None);
+        assert_eq!(unchanged, Plan::default());
         let mut named = first.clone();
         named.entry.name = "Mine".to_owned();
         named.entry.starred = true;
@@ -361,7 +232,12 @@ mod tests {
         assert!(entry.starred && *record == record_of("445"));
         // From a tab that is not up to date.
         let stale = updated(Some(&later), "17-4", record_of("44"), 300, None);
-        assert_eq!(stale, Update::None);
+        assert_eq!(stale, Plan::default());
+        let mut undone = match_of("445");
+        undone.undo();
+        let undone = record::write(&undone);
+        let changed = stored(updated(Some(&later), "17-4", undone.clone(), 300, None));
+        assert_eq!(changed.record, undone);
     }
 
     #[test]
@@ -369,40 +245,64 @@ mod tests {
         let stored = LibraryGame::new("17-4", record_of("4455"), 100);
         let update = |moves, known| updated(Some(&stored), "17-4", record_of(moves), 200, known);
         // Undone moves that were replaced by others are gone.
-        let taken_back = update("441", Some(&stored.record));
-        assert!(matches!(taken_back, Update::Store(_)), "{taken_back:?}");
+        let taken_back = update("441", Some(&*stored.record));
+        assert_eq!(taken_back.updates["17-4"].record, record_of("441"));
         for moves in ["1", "441", "4411", "44112"] {
-            assert_eq!(update(moves, None), Update::Different, "{moves}");
-            assert_eq!(update(moves, Some("other")), Update::Different, "{moves}");
+            assert!(is_different(&update(moves, None)), "{moves}");
+            assert!(is_different(&update(moves, Some("other"))), "{moves}");
         }
         let won = LibraryGame::new("17-4", record_of("1212121"), 100);
         let known = Some(&*won.record);
         let replaced = updated(Some(&won), "17-4", record_of("121212333"), 200, known);
-        assert_eq!(replaced, Update::Different, "a finished game");
+        assert!(is_different(&replaced), "a finished game");
     }
 
     #[test]
     fn games_without_moves_and_unchanged_copies_are_not_stored() {
         let update = |id: &str, record| updated(None, id, record, 1, None);
-        assert_eq!(update("17-4", record_of("")), Update::None);
+        assert_eq!(update("17-4", record_of("")), Plan::default());
         let won = match_of("1212121");
         let id = copy_id("17-4", &won);
-        assert_eq!(update(&id, record::write(&won)), Update::None);
+        assert_eq!(update(&id, record::write(&won)), Plan::default());
         let mut back = won;
         back.undo();
-        assert_eq!(update(&id, record::write(&back)), Update::None);
+        assert_eq!(update(&id, record::write(&back)), Plan::default());
         let column = back.rules().column(6).unwrap();
         back.turn().unwrap().drop(column).unwrap();
-        let continued = update(&id, record::write(&back));
-        assert!(matches!(continued, Update::Store(_)), "{continued:?}");
+        stored(update(&id, record::write(&back)));
         // An unreadable record is stored unchanged.
-        let Update::Store(unreadable) = update("17-4", "nonsense".to_owned()) else {
-            panic!("it is not stored");
-        };
+        let unreadable = stored(update("17-4", "nonsense".to_owned()));
         assert_eq!(
             (&*unreadable.record, unreadable.entry.summary),
             ("nonsense", None)
         );
+    }
+
+    #[test]
+    fn games_that_were_left_are_all_stored() {
+        let moves = ["4455", "44", "441", "441", "4412", ""];
+        let texts = moves
+            .map(record_of)
+            .into_iter()
+            .chain(["nonsense".to_owned()]);
+        let left: Vec<_> = texts
+            .map(|text| LibraryGame::new("17-4", text, 9))
+            .collect();
+        let records = |games: &Games| -> BTreeSet<String> {
+            games.values().map(|game| game.record.clone()).collect()
+        };
+        let games = plan(left.clone(), None, None, Games::new()).updates;
+        let expected = ["4455", "441", "4412"].map(record_of);
+        let expected: BTreeSet<_> = expected
+            .into_iter()
+            .chain(["nonsense".to_owned()])
+            .collect();
+        assert_eq!(records(&games), expected);
+        assert_eq!(games["17-4"].record, record_of("4455"));
+        let ids: BTreeSet<String> = games.keys().cloned().collect();
+        let required = required_ids(&left, &ids);
+        assert!(ids.iter().all(|id| required.contains(id)), "{required:?}");
+        assert_eq!(plan(left, None, None, games), Plan::default());
     }
 
     #[test]
@@ -412,26 +312,23 @@ mod tests {
         assert_eq!(recovered_id("nonsense"), None);
     }
 
-    type Library = BTreeMap<String, LibraryGame>;
-
-    fn merge_all(library: &mut Library, games: &Library) -> Vec<Merged> {
-        let mut merger = Merger::new(library.values().map(|game| &game.entry));
-        let has_same_id = |theirs: &&LibraryGame| Merger::has_same_id(library, theirs);
-        let (first, then): (Vec<_>, Vec<_>) = games.values().partition(has_same_id);
+    fn merge_all(library: &mut Games, backup: &Games) -> Vec<Merged> {
         let merge = |theirs: &LibraryGame| {
             // Only the required ones are loaded, as in the browser.
-            let mut known = Library::new();
-            for id in merger.required_ids(theirs) {
-                known.insert(id.clone(), library[&id].clone());
-            }
-            let (result, id) = merger.merge(&mut known, theirs.clone());
-            library.insert(id.clone(), known[&id].clone());
-            result
+            let ids = required_ids([theirs], &library.keys().cloned().collect());
+            let mut games: Games = ids
+                .into_iter()
+                .map(|id| (id.clone(), library[&id].clone()))
+                .collect();
+            let mut updates = Games::new();
+            let merged = merge(&mut games, &mut updates, theirs.clone());
+            library.extend(updates);
+            merged
         };
-        first.into_iter().chain(then).map(merge).collect()
+        backup.values().map(merge).collect()
     }
 
-    fn library(games: &[(&str, &str, u64)]) -> Library {
+    fn library(games: &[(&str, &str, u64)]) -> Games {
         let game = |&(id, moves, changed): &(&str, &str, u64)| {
             (
                 id.to_owned(),
@@ -453,7 +350,7 @@ mod tests {
         assert_eq!(ours["1-a"].entry.name, "Theirs");
         assert_eq!(
             (ours["1-b"].record.clone(), ours["1-b"].entry.changed),
-            (record_of("445"), 9)
+            (record_of("445"), 5)
         );
         assert!(ours["1-b"].entry.starred);
         assert_eq!(ours["1-c"].record, record_of("71"));
@@ -467,20 +364,44 @@ mod tests {
     }
 
     #[test]
-    fn equal_games_with_different_ids_are_merged() {
+    fn names_and_stars_of_equal_games_are_kept() {
         let mut ours = library(&[("1-a", "44", 5)]);
-        let mut theirs = library(&[("1-b", "44", 6), ("2-b", "44", 6)]);
-        theirs.get_mut("1-b").unwrap().entry.starred = true;
+        let mut theirs = library(&[("1-a", "44", 6), ("1-b", "44", 6)]);
+        theirs.get_mut("1-a").unwrap().entry.starred = true;
+        theirs.get_mut("1-b").unwrap().entry.name = "Theirs".to_owned();
         assert_eq!(
             merge_all(&mut ours, &theirs),
             [Merged::Updated, Merged::Added]
         );
-        assert_eq!(ours.keys().collect::<Vec<_>>(), ["1-a", "2-b"]);
         assert!(ours["1-a"].entry.starred);
+        // A game is identified by its id.
+        assert_eq!(ours["1-b"].entry.name, "Theirs");
+        ours.get_mut("1-a").unwrap().entry.name = "Ours".to_owned();
+        theirs.get_mut("1-a").unwrap().entry.name = "Theirs".to_owned();
+        assert_eq!(merge_all(&mut ours, &theirs), [Merged::Unchanged; 2]);
+        assert_eq!(ours["1-a"].entry.name, "Ours");
+    }
+
+    #[test]
+    fn unreadable_games_are_merged_too() {
+        let nonsense = |text: &str| LibraryGame::new("1-a", text.to_owned(), 5);
+        let readable = library(&[("1-a", "44", 5)]).remove("1-a").unwrap();
+        for (first, second) in [
+            (nonsense("x"), nonsense("y")),
+            (nonsense("x"), readable.clone()),
+            (readable, nonsense("x")),
+        ] {
+            let backup = |game: LibraryGame| Games::from([("1-a".to_owned(), game)]);
+            let (mut ours, theirs) = (backup(first.clone()), backup(second.clone()));
+            assert_eq!(merge_all(&mut ours, &theirs), [Merged::Added]);
+            assert_eq!(merge_all(&mut ours, &theirs), [Merged::Unchanged]);
+            assert_eq!(ours["1-a"], first);
+            assert!(ours.values().any(|game| game.record == second.record));
+        }
     }
 
     /// A small library with few ids and games that often continue each other.
-    fn some_library() -> impl Strategy<Value = Library> {
+    fn some_library() -> impl Strategy<Value = Games> {
         let moves = "[1-3]{1,4}";
         let game = (
             1_u64..3,
@@ -491,7 +412,7 @@ mod tests {
             0_usize..4,
         );
         prop::collection::vec(game, 0..6).prop_map(|games| {
-            let mut library = Library::new();
+            let mut library = Games::new();
             for (begun, n, moves, changed, starred, undone) in games {
                 let mut game_match = match_of(&moves);
                 for _ in 0..undone.min(moves.len()) {
@@ -508,7 +429,7 @@ mod tests {
     }
 
     /// Returns the contents of a library, without ids and games that others continue.
-    fn contents(library: &Library) -> BTreeSet<(String, u64)> {
+    fn contents(library: &Games) -> BTreeSet<(String, u64)> {
         let games = || {
             library
                 .values()
@@ -526,7 +447,7 @@ mod tests {
             .collect()
     }
 
-    fn missing_records(from: &Library, to: &Library) -> Vec<String> {
+    fn missing_records(from: &Games, to: &Games) -> Vec<String> {
         let has = |theirs: &LibraryGame| {
             let theirs = theirs.parse_record().unwrap();
             let mut games = to.values().map(|game| game.parse_record().unwrap());
@@ -552,7 +473,7 @@ mod tests {
             let once = both.clone();
             prop_assert!(merge_all(&mut both, &theirs).iter().all(|merged| *merged == Merged::Unchanged));
             prop_assert_eq!(&both, &once);
-            let stars = |library: &Library| library.values().any(|game| game.entry.starred);
+            let stars = |library: &Games| library.values().any(|game| game.entry.starred);
             prop_assert_eq!(stars(&both), stars(&ours) || stars(&theirs));
             let mut other = theirs;
             merge_all(&mut other, &ours);

@@ -24,7 +24,5 @@ pub(crate) use entry::{
     Entry, LibraryGame, MAX_NAME_CHARS, Outcome, Summary, content_hash, copy_id, parse_game_name,
 };
 pub(crate) use filter::{Filter, PlayerFilter, ResultFilter, search_text};
-pub(crate) use merge::{Merged, Merger, Plan, plan, recovered_id, required_ids};
-#[cfg(test)]
-pub(crate) use merge::{Update, updated};
+pub(crate) use merge::{Games, Plan, merge, plan, recovered_id, required_ids};
 pub(crate) use repository::{Repository, open_copy, replacement_warning, use_repository};

@@ -11,14 +11,14 @@ use crate::{
         session::{Command, unfinished_steps},
         state::{GameState, use_game},
     },
-    library::{Plan, copy_id, plan, recovered_id, required_ids},
+    library::{LibraryGame, Plan, copy_id, plan, recovered_id, required_ids},
     navigation::{Navigation, use_navigation},
     storage::{self, BrowserStorage, Storage, database::DatabaseError},
 };
 use four_shapes_records::{Match, record};
 use js_sys::{Function, Promise};
 use leptos::{ev, prelude::*};
-use std::{rc::Rc, time::Duration};
+use std::{collections::BTreeSet, rc::Rc, time::Duration};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
@@ -225,17 +225,25 @@ impl Repository {
             return self.database().await.map(|_| ());
         }
         let database = self.database().await?;
-        let left: Vec<(String, String)> = stored
+        let now = browser::now();
+        let game = |id: &str, record: &str, now| LibraryGame::new(id, record.to_owned(), now);
+        // The current game gets the latest time, so that it is first in the list.
+        let left = stored
             .iter()
-            .map(|(_, record, id)| (id.clone(), record.clone()))
-            .collect();
-        let before = database
-            .games(&required_ids(&left, changed.as_ref()))
+            .map(|(_, record, id)| game(id, record, now - 1));
+        let left: Vec<LibraryGame> = left.collect();
+        let changed = changed.map(|(id, record)| game(&id, &record, now));
+        let all = match &changed {
+            Some(changed) if left.is_empty() => BTreeSet::from([changed.entry.id.clone()]),
+            _ => database.ids().await?,
+        };
+        let games = database
+            .games(&required_ids(left.iter().chain(&changed), &all))
             .await?;
         let Plan {
             updates,
             is_different,
-        } = plan(left, changed, synced.as_ref(), &before, browser::now());
+        } = plan(left, changed, synced.as_ref(), games);
         if !updates.is_empty() {
             database.write(updates.values(), &[]).await?;
         }

@@ -1,10 +1,8 @@
 //! Texts of the library.
 
-use super::{
-    Entry, Outcome, PlayerFilter, ResultFilter, Summary,
-    backup::{BackupError, BackupGameError},
-};
+use super::{Entry, Outcome, PlayerFilter, ResultFilter, Summary};
 pub(crate) use crate::text::*;
+use four_shapes_records::record::{RecordError, RecordProblem};
 
 /// Describes what happens to the current game when another game replaces it.
 pub(crate) fn replaced_game(moves: usize, is_saved: bool) -> String {
@@ -74,20 +72,6 @@ pub(crate) fn make_room_question(count: usize) -> String {
     }
 }
 
-/// Describes why a game of a backup was not restored. Numbers start at 1.
-pub(crate) fn bad_game(number: usize, error: &BackupGameError) -> String {
-    let reason = match error {
-        BackupGameError::Truncated => bad_game_cut_off().to_owned(),
-        BackupGameError::NotJson => bad_game_json().to_owned(),
-        BackupGameError::Missing(field) => bad_game_missing(field),
-        BackupGameError::Invalid(field) => bad_game_value(field),
-        BackupGameError::Unknown(field) => bad_game_unknown(field),
-        BackupGameError::Name(error) => bad_game_name(&error.to_string()),
-        BackupGameError::Record(error) => bad_game_record(&error.to_string()),
-    };
-    restore_bad_game(number as u64, &reason)
-}
-
 /// Returns the label of an option of the filter.
 pub(crate) fn result_option(result: ResultFilter) -> &'static str {
     match result {
@@ -110,13 +94,10 @@ pub(crate) fn player_option(players: PlayerFilter) -> &'static str {
 }
 
 /// Describes why a file is not a valid backup.
-pub(crate) fn backup_error(error: &BackupError) -> String {
-    match error {
-        BackupError::TooLarge => backup_too_large().to_owned(),
-        BackupError::NotJson => backup_not_json().to_owned(),
-        BackupError::Format => backup_format().to_owned(),
-        BackupError::Newer => backup_newer().to_owned(),
-        BackupError::NoGames => backup_no_games().to_owned(),
-        BackupError::Unknown(field) => backup_unknown_field(field),
+pub(crate) fn backup_error(error: &RecordError) -> String {
+    match error.problem {
+        RecordProblem::Format => backup_format().to_owned(),
+        RecordProblem::Version { version, newest } if version > newest => backup_newer().to_owned(),
+        _ => backup_invalid(&error.to_string()),
     }
 }

@@ -119,47 +119,60 @@ fn result(game_match: &Match) -> String {
 /// # Errors
 /// Returns the first error and its position.
 pub fn parse(text: &str) -> Result<Match, RecordError> {
-    json::parse(text, |fields| {
-        let version = fields.version(FORMAT, VERSION)?;
-        let rules = fields.rules()?;
-        let setup = if version == 1 {
-            Setup::with_default_seats(rules)
-        } else {
-            parse_setup(fields, rules, version)?
-        };
-        let field = fields.take_required("moves")?;
-        let mut game = notation::parse_with_swap(rules, setup.swap(), &field.string()?)
-            .map_err(|error| field.error(RecordProblem::Moves(error)))?;
-        if let Some(field) = fields.take_optional("draw_agreed")
-            && field.boolean()?
-        {
-            agree_draw(&mut game).map_err(|problem| field.error(problem))?;
+    json::parse(text, parse_fields)
+}
+
+/// [Parses](parse) a match that is part of a JSON document.
+///
+/// # Errors
+/// Returns the first error and its position in the document.
+pub fn parse_field(field: &Field<'_, '_>) -> Result<Match, RecordError> {
+    let mut fields = field.object()?;
+    let game_match = parse_fields(&mut fields)?;
+    fields.expect_no_more()?;
+    Ok(game_match)
+}
+
+fn parse_fields(fields: &mut Fields<'_, '_>) -> Result<Match, RecordError> {
+    let version = fields.version(FORMAT, VERSION)?;
+    let rules = fields.rules()?;
+    let setup = if version == 1 {
+        Setup::with_default_seats(rules)
+    } else {
+        parse_setup(fields, rules, version)?
+    };
+    let field = fields.take_required("moves")?;
+    let mut game = notation::parse_with_swap(rules, setup.swap(), &field.string()?)
+        .map_err(|error| field.error(RecordProblem::Moves(error)))?;
+    if let Some(field) = fields.take_optional("draw_agreed")
+        && field.boolean()?
+    {
+        agree_draw(&mut game).map_err(|problem| field.error(problem))?;
+    }
+    if version >= 4
+        && let Some(field) = fields.take_optional("time_forfeit")
+        && field.boolean()?
+    {
+        forfeit_on_time(&setup, &mut game).map_err(|problem| field.error(problem))?;
+    }
+    let times = match fields.take_optional("times").filter(|_| version >= 4) {
+        Some(field) => parse_times(&field, &setup, &game)?,
+        None => Vec::new(),
+    };
+    if let Some(field) = fields.take_optional("cursor") {
+        rewind(&mut game, &field)?;
+    }
+    let mut game_match =
+        Match::from_parts(setup, game).expect("the game was played by the rules of the setup");
+    game_match.set_times(times);
+    if let Some(field) = fields.take_optional("result") {
+        let (written, actual) = (field.string()?, result(&game_match));
+        if written != actual {
+            let written = shorten(&written);
+            return Err(field.error(RecordProblem::Result { written, actual }));
         }
-        if version >= 4
-            && let Some(field) = fields.take_optional("time_forfeit")
-            && field.boolean()?
-        {
-            forfeit_on_time(&setup, &mut game).map_err(|problem| field.error(problem))?;
-        }
-        let times = match fields.take_optional("times").filter(|_| version >= 4) {
-            Some(field) => parse_times(&field, &setup, &game)?,
-            None => Vec::new(),
-        };
-        if let Some(field) = fields.take_optional("cursor") {
-            rewind(&mut game, &field)?;
-        }
-        let mut game_match =
-            Match::from_parts(setup, game).expect("the game was played by the rules of the setup");
-        game_match.set_times(times);
-        if let Some(field) = fields.take_optional("result") {
-            let (written, actual) = (field.string()?, result(&game_match));
-            if written != actual {
-                let written = shorten(&written);
-                return Err(field.error(RecordProblem::Result { written, actual }));
-            }
-        }
-        Ok(game_match)
-    })
+    }
+    Ok(game_match)
 }
 
 /// Ends a game with the agreed draw of a record or a link.

@@ -381,7 +381,7 @@ test("only valid entries of a hostile backup are restored, and errors are shown"
   await expect(page.locator("dialog b, dialog img")).toHaveCount(0);
   expect(await game.stored(), "nobody has asked for the settings").not.toHaveProperty(["four-shapes:settings"]);
   for (const [text, words] of [
-    ["nonsense", "it isn’t JSON"],
+    ["nonsense", "This backup can’t be read (line 1"],
     [storedGame(), "This isn’t a Four Shapes backup."],
     [JSON.stringify({ ...backup, version: 2 }), "newer version"],
   ]) {
