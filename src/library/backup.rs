@@ -8,7 +8,7 @@
 use super::entry::{Entry, LibraryGame, parse_game_name};
 use crate::storage::{BackupExtras, is_id};
 use four_shapes_records::{
-    json,
+    json::{self, quoted},
     record::{self, RecordError, RecordProblem},
 };
 use std::borrow::Cow;
@@ -79,25 +79,6 @@ pub(crate) fn tail(extras: &BackupExtras) -> String {
         }
     }
     text + "\n}\n"
-}
-
-/// Writes a JSON string.
-fn quoted(text: &str) -> String {
-    let mut json = String::with_capacity(text.len() + 2);
-    json.push('"');
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => json.extend(['\\', character]),
-            '\n' => json.push_str("\\n"),
-            '\0'..='\x1f' => {
-                let escaped = format!("\\u{:04x}", u32::from(character));
-                json.push_str(&escaped);
-            }
-            _ => json.push(character),
-        }
-    }
-    json.push('"');
-    json
 }
 
 /// A parser of a backup file.
@@ -223,7 +204,7 @@ fn skip_space(bytes: &[u8], at: usize) -> usize {
 /// Returns the end of the JSON value at `start`, judging by brackets and quotes; `None` if it is
 /// truncated. Invalid values are skipped too: at least one byte, and whole characters.
 fn skip_value(bytes: &[u8], start: usize) -> Option<usize> {
-    let (mut at, mut depth, mut quoted) = (start, 0_usize, false);
+    let (mut at, mut depth, mut is_quoted) = (start, 0_usize, false);
     let simple = !matches!(bytes.get(start)?, b'"' | b'{' | b'[');
     loop {
         let byte = *bytes.get(at)?;
@@ -240,13 +221,13 @@ fn skip_value(bytes: &[u8], start: usize) -> Option<usize> {
         }
         at += 1;
         match byte {
-            b'\\' if quoted => at += 1,
-            b'"' => quoted = !quoted,
-            b'{' | b'[' if !quoted => depth += 1,
-            b'}' | b']' if !quoted => depth -= 1,
+            b'\\' if is_quoted => at += 1,
+            b'"' => is_quoted = !is_quoted,
+            b'{' | b'[' if !is_quoted => depth += 1,
+            b'}' | b']' if !is_quoted => depth -= 1,
             _ => continue,
         }
-        if depth == 0 && !quoted {
+        if depth == 0 && !is_quoted {
             return Some(at);
         }
     }

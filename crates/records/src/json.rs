@@ -184,12 +184,17 @@ impl<'text, 'json> Field<'text, 'json> {
     }
 }
 
-/// Formats a string, which must not contain control characters.
+/// Formats a string.
 pub fn quoted(text: &str) -> String {
     let mut json = String::from("\"");
     for character in text.chars() {
         match character {
             '"' | '\\' => json.extend(['\\', character]),
+            '\0'..='\x1f' => {
+                let code = u32::from(character);
+                json.push_str(if code < 16 { "\\u000" } else { "\\u001" });
+                json.extend(char::from_digit(code % 16, 16));
+            }
             _ => json.push(character),
         }
     }
@@ -303,3 +308,19 @@ impl fmt::Display for Problem {
 }
 
 impl error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_string_round_trips() {
+        let all: String = ('\0'..='\u{ff}').chain("\u{2028}é😀".chars()).collect();
+        let json = write([("text", quoted(&all))]);
+        let parsed = parse::<_, Error>(&json, |fields| {
+            Ok(fields.take_required("text")?.string()?.into_owned())
+        });
+        assert_eq!(parsed, Ok(all));
+        assert_eq!(quoted("a\n\u{1f}\"\\"), r#""a\u000a\u001f\"\\""#);
+    }
+}
