@@ -12,10 +12,10 @@ use crate::{
     library::{backup, repository::Repository},
     navigation::{Navigation, Route, RouteData, use_navigation},
     play::{clock, computers, playback},
+    scores,
     settings::preferences::Preferences,
     share::{link, load},
     sound::Sound,
-    storage::{self, BrowserStorage},
     text,
 };
 use leptos::prelude::*;
@@ -65,17 +65,10 @@ pub(crate) fn start() {
         repository.schedule_sync();
         link::update_address(session);
         if !session.win_changes().is_empty() {
-            settle_scores(navigation);
+            scores::settle(navigation);
         }
     });
-    settle_scores(navigation);
-}
-
-/// Adds the games that were won to the high scores.
-fn settle_scores(navigation: Navigation) {
-    if let Err(problem) = storage::settle_scores(&BrowserStorage::new()) {
-        navigation.notify(text::storage_problem(&problem));
-    }
+    scores::settle(navigation);
 }
 
 /// Opens dropped bots, or a dropped file or text.

@@ -24,6 +24,7 @@ mod panel;
 mod parts;
 mod play;
 mod puzzles;
+mod scores;
 mod settings;
 mod share;
 mod signals;

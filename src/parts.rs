@@ -7,7 +7,7 @@ use crate::{
     background::DroppedFiles,
     conversation, exercise, help, lessons, library,
     navigation::{LoadError, Place, Route},
-    openings, play, puzzles, settings, share,
+    openings, play, puzzles, scores, settings, share,
     storage::{BrowserStorage, GameStore, LoadedGame},
     tournament,
 };
@@ -120,7 +120,7 @@ lazy! {
                 Route::Players => Place::new(play::players::players),
                 Route::Share => Place::new(share::dialog::share),
                 Route::Load => Place::new(share::load::load),
-                Route::Scores => Place::new(library::high_scores::high_scores),
+                Route::Scores => Place::new(scores::high_scores),
                 Route::Settings => Place::new(settings::dialog::settings),
                 Route::Help => Place::new(help::help),
                 Route::About => Place::new(help::about::about),

@@ -1,5 +1,5 @@
 //! The library of played games: entries, filter, merging and backups, the repository in
-//! `IndexedDB`, and the dialog. Also the dialog of the high scores.
+//! `IndexedDB`, and the dialog.
 
 pub(crate) mod backup;
 mod backup_view;
@@ -9,7 +9,6 @@ mod entry;
 mod error_notice;
 mod filter;
 mod game;
-pub(crate) mod high_scores;
 mod list;
 mod merge;
 pub(crate) mod repository;

@@ -1,21 +1,28 @@
-//! The dialog of the high scores.
+//! The high scores: they are completed in the background, and have a dialog.
 
-use crate::components::html::{Element, caption, div, p, table, tbody, td, th, thead, tr};
-use crate::library::text;
 use crate::{
     browser,
     components::{
         button::button,
         confirm::{Question, confirm},
+        html::{Element, caption, div, p, table, tbody, td, th, thead, tr},
     },
-    navigation::{Route, use_navigation},
+    navigation::{Navigation, Route, use_navigation},
     storage::{self, BrowserStorage},
+    text,
 };
 use four_shapes_records::{
     Name,
     high_scores::{HighScore, HighScores},
 };
 use leptos::prelude::*;
+
+/// Adds the games that were won to the high scores.
+pub(crate) fn settle(navigation: Navigation) {
+    if let Err(problem) = storage::settle_scores(&BrowserStorage::new()) {
+        navigation.notify(text::storage_problem(&problem));
+    }
+}
 
 /// Returns the contents of the high-scores dialog.
 pub(crate) fn high_scores() -> Element {
