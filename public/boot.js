@@ -25,7 +25,7 @@
       return { columns, rows, gravity: !/&gravity=no&/.test(location.hash) };
     }
     try {
-      // The same name as in src/storage/mod.rs.
+      // The same name as in src/storage/game.rs.
       const { rules, players = [] } = JSON.parse(localStorage.getItem("four-shapes:game"));
       return { ...rules, names: players.slice(0, 99).map(({ name }) => String(name)) };
     } catch {

@@ -2,7 +2,7 @@
 // work without WebAssembly.
 "use strict";
 {
-  // The same name as in src/storage/mod.rs.
+  // The same name as in src/storage/game.rs.
   const GAME = "four-shapes:game";
 
   const byId = (id) => document.getElementById(id);

@@ -4,7 +4,7 @@ use crate::{
     browser,
     game::{session::Session, state::GameState},
     navigation::{Navigation, use_navigation},
-    storage::{BrowserStorage, GameStore, SaveError, Saved, StorageProblem},
+    storage::{BrowserStorage, GameStore, SaveError, Saved, StorageProblem, scores},
     text,
 };
 use leptos::prelude::*;
@@ -76,9 +76,7 @@ impl State {
         // Here, since the part of the program with the high scores may not be loaded yet.
         if !session.win_changes().is_empty()
             && let Some(today) = browser::today()
-            && self
-                .store
-                .add_win_changes(session.win_changes(), today)
+            && scores::add_win_changes(&BrowserStorage::new(), session.win_changes(), today)
                 .is_err()
         {
             let problem = StorageProblem::ScoreNotSaved;

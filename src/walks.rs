@@ -7,7 +7,9 @@
 use crate::{
     game::session::{Command, Event, Exercise, Session, fnv1a, to_end},
     library::{LibraryGame, Outcome, Summary, content_hash, copy_id, plan, required_ids},
-    storage::{self, GameStore, LoadedGame, Storage, tests::MemoryStorage},
+    storage::{
+        GameStore, LoadedGame, Storage, game::REPLACED_PREFIX, scores, tests::MemoryStorage,
+    },
 };
 use four_shapes_players::{Choice, PlayerKind};
 use four_shapes_records::{Match, Seat, SeriesScore, Setup, high_scores::Date, record};
@@ -91,14 +93,14 @@ impl Page {
         self.save();
         let today = Date::new(2026, 11, 25).unwrap();
         let changes = self.session.win_changes();
-        self.store.add_win_changes(changes, today).unwrap();
+        scores::add_win_changes(&self.storage, changes, today).unwrap();
     }
 
     /// Copies games from local storage to the library, as the repository does.
     fn sync(&mut self) {
         let mut left = Vec::new();
         for key in self.storage.keys().unwrap() {
-            if let Some(id) = key.strip_prefix(storage::REPLACED_PREFIX) {
+            if let Some(id) = key.strip_prefix(REPLACED_PREFIX) {
                 let record = self.storage.text(&key).unwrap();
                 left.push(LibraryGame::new(id, record, 999));
                 self.storage.remove(&key).unwrap();
@@ -324,7 +326,7 @@ fn walk(page: &mut Page, random: &mut Random, expected: &mut Expected, rules: Ru
             return;
         }
         24..=26 => page.sync(),
-        27 => storage::settle_scores(&page.storage).unwrap(),
+        27 => scores::settle(&page.storage).unwrap(),
         _ if page.session.needs_computer_move() => {
             let position = page.session.game().position();
             let cells: Vec<_> = position.playable().collect();
@@ -382,7 +384,7 @@ fn check(seed: u64) {
         assert!(library.contains(&(hash, outcome)), "finished, seed {seed}");
     }
     if expected.most < 10 {
-        let scores = storage::scores(&page.storage).unwrap();
+        let scores = scores::load(&page.storage).unwrap();
         let mut wins: Vec<(String, usize)> = scores
             .all()
             .iter()

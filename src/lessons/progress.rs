@@ -1,6 +1,9 @@
 //! The finished lessons.
 
-use crate::storage::{LESSONS, Storage, StorageError, set_aside};
+use crate::storage::{
+    Storage, StorageError,
+    progress::{self, LESSONS},
+};
 use std::collections::BTreeSet;
 
 /// The version of the stored line.
@@ -21,13 +24,7 @@ impl Progress {
 
     /// Loads the progress. One that can't be read is set aside; the second value is its key.
     pub(super) fn load(storage: &impl Storage) -> (Self, Option<String>) {
-        let Ok(Some(line)) = storage.get(LESSONS) else {
-            return (Self::default(), None);
-        };
-        match Self::parse(&line) {
-            Some(progress) => (progress, None),
-            None => (Self::default(), set_aside(storage, LESSONS, &line).ok()),
-        }
+        progress::load(storage, LESSONS, Self::parse)
     }
 
     pub(super) fn save(&self, storage: &impl Storage) -> Result<(), StorageError> {

@@ -17,8 +17,12 @@ use crate::{
     },
     settings::preferences::{Preferences, use_preferences},
     storage::{
-        self, BackupExtras, BrowserStorage, LESSONS, MergeScoresError, PUZZLES,
-        database::DatabaseError, settings::Settings,
+        BackupExtras, BrowserStorage,
+        database::DatabaseError,
+        game::restore_last_setup,
+        progress::{self, LESSONS, PUZZLES},
+        scores,
+        settings::Settings,
     },
 };
 use leptos::prelude::*;
@@ -258,28 +262,28 @@ impl BackupImport {
 
     fn restore_extras(&mut self, extras: &BackupExtras, preferences: Option<Preferences>) {
         let storage = BrowserStorage::new();
-        if let Some(scores) = &extras.scores {
-            match storage::merge_scores(&storage, scores) {
+        if let Some(theirs) = &extras.scores {
+            match scores::merge(&storage, theirs) {
                 Ok(()) => {}
-                Err(MergeScoresError::Invalid(error)) => {
+                Err(scores::MergeError::Invalid(error)) => {
                     self.errors
                         .push(text::restore_bad_scores(&error.to_string()));
                 }
-                Err(MergeScoresError::Storage(problem)) => {
+                Err(scores::MergeError::Storage(problem)) => {
                     self.errors.push(text::storage_problem(&problem));
                 }
             }
         }
         if let Some(setup) = &extras.setup {
-            storage::restore_last_setup(&storage, setup);
+            restore_last_setup(&storage, setup);
         }
         if let Some(puzzles) = &extras.puzzles
-            && storage::restore_progress(&storage, PUZZLES, puzzles).is_err()
+            && progress::restore(&storage, PUZZLES, puzzles).is_err()
         {
             self.errors.push(text::puzzle_not_saved().to_owned());
         }
         if let Some(lessons) = &extras.lessons
-            && storage::restore_progress(&storage, LESSONS, lessons).is_err()
+            && progress::restore(&storage, LESSONS, lessons).is_err()
         {
             self.errors.push(text::lessons_not_saved().to_owned());
         }

@@ -13,7 +13,12 @@ use crate::{
     },
     library::{LibraryGame, Plan, copy_id, plan, recovered_id, required_ids},
     navigation::{Navigation, use_navigation},
-    storage::{self, BrowserStorage, Storage, database::DatabaseError},
+    storage::{
+        BrowserStorage, Storage,
+        database::DatabaseError,
+        game::{REPLACED_PREFIX, is_set_aside},
+        is_id,
+    },
 };
 use four_shapes_records::{Match, record};
 use js_sys::{Function, Promise};
@@ -205,9 +210,9 @@ impl Repository {
             let Ok(Some(record)) = storage.get(&key) else {
                 continue;
             };
-            let id = match key.strip_prefix(storage::REPLACED_PREFIX) {
-                Some(id) => storage::is_id(id).then(|| id.to_owned()),
-                None if storage::is_set_aside(&key) => recovered_id(&record),
+            let id = match key.strip_prefix(REPLACED_PREFIX) {
+                Some(id) => is_id(id).then(|| id.to_owned()),
+                None if is_set_aside(&key) => recovered_id(&record),
                 None => None,
             };
             if let Some(id) = id {

@@ -1,6 +1,9 @@
 //! The user's progress: rating, streak and records.
 
-use crate::storage::{PUZZLES, Storage, StorageError, set_aside};
+use crate::storage::{
+    Storage, StorageError,
+    progress::{self, PUZZLES},
+};
 use skillratings::{
     Outcomes,
     glicko2::{Glicko2Config, Glicko2Rating, glicko2},
@@ -106,13 +109,7 @@ impl Progress {
 
     /// Loads the progress. One that can't be read is set aside; the second value is its key.
     pub(super) fn load(storage: &impl Storage) -> (Self, Option<String>) {
-        let Ok(Some(line)) = storage.get(PUZZLES) else {
-            return (Self::default(), None);
-        };
-        match Self::parse(&line) {
-            Some(progress) => (progress, None),
-            None => (Self::default(), set_aside(storage, PUZZLES, &line).ok()),
-        }
+        progress::load(storage, PUZZLES, Self::parse)
     }
 
     pub(super) fn save(&self, storage: &impl Storage) -> Result<(), StorageError> {

@@ -8,7 +8,7 @@ use crate::{
         html::{Element, caption, div, p, table, tbody, td, th, thead, tr},
     },
     navigation::{Navigation, Route, use_navigation},
-    storage::{self, BrowserStorage},
+    storage::{BrowserStorage, scores},
     text,
 };
 use four_shapes_records::{
@@ -19,7 +19,7 @@ use leptos::prelude::*;
 
 /// Adds the games that were won to the high scores.
 pub(crate) fn settle(navigation: Navigation) {
-    if let Err(problem) = storage::settle_scores(&BrowserStorage::new()) {
+    if let Err(problem) = scores::settle(&BrowserStorage::new()) {
         navigation.notify(text::storage_problem(&problem));
     }
 }
@@ -27,7 +27,7 @@ pub(crate) fn settle(navigation: Navigation) {
 /// Returns the contents of the high-scores dialog.
 pub(crate) fn high_scores() -> Element {
     let navigation = use_navigation();
-    let (scores, problem) = match storage::scores(&BrowserStorage::new()) {
+    let (scores, problem) = match scores::load(&BrowserStorage::new()) {
         Ok(scores) => (scores, None),
         Err(problem) => (HighScores::default(), Some(text::storage_problem(&problem))),
     };
@@ -44,7 +44,7 @@ pub(crate) fn high_scores() -> Element {
         no: text::cancel(),
     };
     let clear = move || {
-        storage::clear_scores(&BrowserStorage::new());
+        scores::clear(&BrowserStorage::new());
         navigation.close(Route::Scores);
     };
     let tables: Vec<_> = scores.by_rules().map(scores_table).collect();

@@ -2,7 +2,10 @@
 //! else is lost.
 
 use super::{
-    GAME, GAME_ID, GameStore, LoadedGame, SCORES, SERIES_SCORE, SETUP, scores, tests::MemoryStorage,
+    GameStore, LoadedGame,
+    game::{GAME, GAME_ID, SERIES_SCORE, SETUP, last_setup},
+    scores::{self, SCORES},
+    tests::MemoryStorage,
 };
 use crate::{
     library::{Games, LibraryGame, backup, plan, recovered_id},
@@ -104,8 +107,8 @@ fn use_all(storage: &MemoryStorage) {
     let _ = store.save("fresh", &match_of("4"));
     let (mut settings, _) = SettingsStore::open(storage.clone());
     let _ = settings.save(settings.settings());
-    let _ = scores(storage);
-    let _ = super::last_setup(storage);
+    let _ = scores::load(storage);
+    let _ = last_setup(storage);
 }
 
 #[test]

@@ -23,7 +23,10 @@ use crate::{
     game::state::use_game,
     library::replacement_warning,
     navigation::{Opponents, Route, RouteData, use_navigation},
-    storage::{self, BrowserStorage},
+    storage::{
+        BrowserStorage,
+        game::{last_setup, save_last_setup},
+    },
     text,
 };
 use form::{Clock, GameKind, NewGameForm, SeatForm};
@@ -110,7 +113,7 @@ impl Editor {
 pub(crate) fn new_game() -> Element {
     let (navigation, game) = (use_navigation(), use_game());
     let text_style: TextStyle = expect_context();
-    let remembered = storage::last_setup(&BrowserStorage::new());
+    let remembered = last_setup(&BrowserStorage::new());
     let initial =
         remembered.unwrap_or_else(|| game.peek_match(|game_match| game_match.setup().clone()));
     let length = game.peek(|session| session.series_score().length());
@@ -119,7 +122,7 @@ pub(crate) fn new_game() -> Element {
     let start = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if let Ok(setup) = editor.form.with_untracked(NewGameForm::setup) {
-            storage::save_last_setup(&BrowserStorage::new(), &setup);
+            save_last_setup(&BrowserStorage::new(), &setup);
             editor.saved.set_value(None);
             navigation.close(Route::NewGame);
             let length = editor.form.with_untracked(|form| form.series_length);
