@@ -6,8 +6,9 @@ use crate::{
     storage::database::{self, DatabaseError, complete, done, list},
 };
 use idb::{KeyRange, Query, Transaction, TransactionMode};
+use js_sys::Uint8Array;
 use std::collections::BTreeSet;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 const NAME: &str = "four-shapes";
 const VERSION: u32 = 1;
@@ -45,10 +46,10 @@ impl Database {
         let transaction = self.begin(TransactionMode::ReadOnly)?;
         let store = transaction.object_store(ENTRIES)?;
         let keys = store.get_all_keys(None, None)?;
-        let lines = store.get_all(None, None)?;
-        let (keys, lines) = (list(done(keys).await?), list(done(lines).await?));
-        let entry = |(key, line): (JsValue, JsValue)| entry(&key, &line);
-        Ok(keys.iter().zip(lines.iter()).filter_map(entry).collect())
+        let entries = store.get_all(None, None)?;
+        let (keys, entries) = (list(done(keys).await?), list(done(entries).await?));
+        let entry = |(key, encoded): (JsValue, JsValue)| entry(&key, &encoded);
+        Ok(keys.iter().zip(entries.iter()).filter_map(entry).collect())
     }
 
     /// Returns the games with these ids, except those that do not exist.
@@ -68,10 +69,10 @@ impl Database {
             let key = JsValue::from(id);
             requests.push((id, entries.get(key.clone())?, records.get(key)?));
         }
-        for (id, line, record) in requests {
-            let line = done(line).await?;
+        for (id, entry, record) in requests {
+            let entry = done(entry).await?;
             if let Some(record) = done(record).await?.as_string() {
-                found.insert(id.clone(), game(id, &line, record));
+                found.insert(id.clone(), game(id, &entry, record));
             }
         }
         Ok(found)
@@ -89,15 +90,15 @@ impl Database {
         };
         let transaction = self.begin(TransactionMode::ReadOnly)?;
         let records = transaction.object_store(RECORDS)?;
-        let lines = transaction.object_store(ENTRIES)?;
+        let entries = transaction.object_store(ENTRIES)?;
         let keys = records.get_all_keys(range()?, Some(limit))?;
         let records = records.get_all(range()?, Some(limit))?;
-        let lines = lines.get_all(range()?, Some(limit))?;
+        let entries = entries.get_all(range()?, Some(limit))?;
         let keys = list(done(keys).await?);
-        let (records, lines) = (list(done(records).await?), list(done(lines).await?));
-        let all = keys.iter().zip(records.iter()).zip(lines.iter());
-        let game = |((key, record), line): ((JsValue, JsValue), JsValue)| {
-            Some(game(&key.as_string()?, &line, record.as_string()?))
+        let (records, entries) = (list(done(records).await?), list(done(entries).await?));
+        let all = keys.iter().zip(records.iter()).zip(entries.iter());
+        let game = |((key, record), entry): ((JsValue, JsValue), JsValue)| {
+            Some(game(&key.as_string()?, &entry, record.as_string()?))
         };
         Ok(all.filter_map(game).collect())
     }
@@ -116,7 +117,7 @@ impl Database {
         for LibraryGame { entry, record } in put {
             let key = JsValue::from(&entry.id);
             records.put(&record.into(), Some(&key))?;
-            entries.put(&entry.to_line().into(), Some(&key))?;
+            entries.put(&Uint8Array::from(&entry.encode()[..]), Some(&key))?;
         }
         for id in delete {
             let key = JsValue::from(id);
@@ -127,18 +128,23 @@ impl Database {
     }
 }
 
-/// Returns the entry of a key and line. If the line can't be parsed, the entry has no summary,
+/// Returns the entry of a key and its encoding. If that can't be decoded, the entry has no summary,
 /// but the game can still be opened.
-fn entry(key: &JsValue, line: &JsValue) -> Option<Entry> {
+fn entry(key: &JsValue, encoded: &JsValue) -> Option<Entry> {
     let id = key.as_string()?;
-    let entry = line.as_string().and_then(|line| Entry::parse(&id, &line));
+    let entry = decode(&id, encoded);
     Some(entry.unwrap_or_else(|| LibraryGame::new(&id, String::new(), 0).entry))
 }
 
-/// Returns the game of a line and record. Properties of the record are computed from it.
-fn game(id: &str, line: &JsValue, record: String) -> LibraryGame {
-    let entry = line.as_string().and_then(|line| Entry::parse(id, &line));
-    let Some(entry) = entry else {
+fn decode(id: &str, encoded: &JsValue) -> Option<Entry> {
+    let bytes = encoded.dyn_ref::<Uint8Array>()?.to_vec();
+    Entry::decode(id, &bytes)
+}
+
+/// Returns the game of an encoded entry and a record. Properties of the record are computed from
+/// it.
+fn game(id: &str, encoded: &JsValue, record: String) -> LibraryGame {
+    let Some(entry) = decode(id, encoded) else {
         return LibraryGame::new(id, record, 0);
     };
     let mut game = LibraryGame::with_times(id, entry.begun, entry.changed, record);

@@ -8,7 +8,8 @@ use four_shapes_records::{
     Match, Name, NameError,
     record::{self, RecordError},
 };
-use four_shapes_rules::{DrawReason, Rules, RulesConfig, Status};
+use four_shapes_rules::{Rules, Status};
+use serde::{Deserialize, Serialize};
 
 /// A stored game: its record and its entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +19,9 @@ pub(crate) struct LibraryGame {
 }
 
 /// The properties of a game that are available without parsing its record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
+    #[serde(skip)]
     pub(crate) id: String,
     /// The time of the first move in Unix milliseconds; 0 if unknown.
     pub(crate) begun: u64,
@@ -35,7 +37,7 @@ pub(crate) struct Entry {
 }
 
 /// A summary of a record. Undone moves are part of the game: it is what it was at its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Summary {
     pub(crate) rules: Rules,
     pub(crate) outcome: Outcome,
@@ -46,7 +48,7 @@ pub(crate) struct Summary {
 }
 
 /// A player in a [`Summary`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PlayerSummary {
     pub(crate) name: String,
     /// The id of a computer player, such as `level:3`; empty for a human.
@@ -54,12 +56,12 @@ pub(crate) struct PlayerSummary {
 }
 
 /// The outcome of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Outcome {
     Unfinished,
     /// Won by the player with this index in the summary.
     Won(usize),
-    Drawn(DrawReason),
+    Drawn,
 }
 
 /// The maximum length of a game's name, in characters.
@@ -146,7 +148,7 @@ impl Summary {
             Status::Won { player, .. } | Status::WonOnTime(player) => {
                 Outcome::Won(game_match.seat_index(player))
             }
-            Status::Drawn(drawn) => Outcome::Drawn(drawn),
+            Status::Drawn(_) => Outcome::Drawn,
         };
         let seats = game_match.setup().seats().iter();
         let players = seats.map(|seat| PlayerSummary {
@@ -164,105 +166,35 @@ impl Summary {
     }
 }
 
-/// The version of the line format.
-const VERSION: &str = "1";
+/// The version of the encoding.
+const VERSION: u32 = 1;
 
 impl Entry {
-    /// Writes everything but the id as one short line, as ten thousand of them may be parsed
-    /// when the list opens. Names contain no tabs.
-    pub(crate) fn to_line(&self) -> String {
-        let starred = if self.starred { "*" } else { "" };
-        let (begun, changed) = (self.begun.to_string(), self.changed.to_string());
-        let mut line = [
-            VERSION,
-            &begun,
-            &changed,
-            starred,
-            &self.content_hash,
-            &self.name,
-        ]
-        .join("\t");
-        let Some(summary) = &self.summary else {
-            return line;
-        };
-        let RulesConfig {
-            columns,
-            rows,
-            connect,
-            players: _,
-            gravity,
-        } = summary.rules.config();
-        let outcome = match summary.outcome {
-            Outcome::Unfinished => "u".to_owned(),
-            Outcome::Won(seat) => seat.to_string(),
-            Outcome::Drawn(DrawReason::Full) => "t".to_owned(),
-            Outcome::Drawn(DrawReason::Agreed) => "a".to_owned(),
-        };
-        let moves = summary.moves;
-        let game = format!("{columns} {rows} {connect} {gravity} {moves} {outcome}");
-        line.extend(["\t", &game]);
-        for PlayerSummary { name, computer } in &summary.players {
-            line.extend(["\t", computer, "|", name]);
-        }
-        line
+    /// Encodes everything but the id in few bytes, as ten thousand entries may be decoded when the
+    /// list opens.
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        postcard::to_allocvec(&(VERSION, self)).expect("all sequences have a known length")
     }
 
-    /// Parses a line; `None` if it is invalid.
-    pub(crate) fn parse(id: &str, line: &str) -> Option<Self> {
-        let mut fields = line.split('\t');
-        let mut next = || fields.next();
-        let is_valid = next()? == VERSION && is_id(id);
-        let (begun, changed) = (next()?.parse().ok()?, next()?.parse().ok()?);
-        let starred = next()? == "*";
-        let (content_hash, name) = (next()?.to_owned(), next()?.to_owned());
-        let summary = match next() {
-            None => None,
-            Some(game) => Some(Summary::parse(game, fields)?),
-        };
-        is_valid.then(|| Self {
-            id: id.to_owned(),
-            begun,
-            changed,
-            name,
-            starred,
-            content_hash,
-            summary,
-        })
+    /// Decodes an entry; `None` if it is invalid or has another version.
+    pub(crate) fn decode(id: &str, bytes: &[u8]) -> Option<Self> {
+        let (version, bytes) = postcard::take_from_bytes::<u32>(bytes).ok()?;
+        if version != VERSION || !is_id(id) {
+            return None;
+        }
+        let (mut entry, rest) = postcard::take_from_bytes::<Self>(bytes).ok()?;
+        id.clone_into(&mut entry.id);
+        let is_valid = rest.is_empty() && entry.summary.as_ref().is_none_or(Summary::is_valid);
+        is_valid.then_some(entry)
     }
 }
 
 impl Summary {
-    fn parse<'a>(game: &str, players: impl Iterator<Item = &'a str>) -> Option<Self> {
-        let players = players.map(|player| {
-            let (computer, name) = player.split_once('|')?;
-            Some(PlayerSummary {
-                name: name.to_owned(),
-                computer: computer.to_owned(),
-            })
-        });
-        let players = players.collect::<Option<Vec<_>>>()?;
-        let mut numbers = game.split(' ');
-        let mut next = || numbers.next();
-        let config = RulesConfig {
-            columns: next()?.parse().ok()?,
-            rows: next()?.parse().ok()?,
-            connect: next()?.parse().ok()?,
-            gravity: next()? == "true",
-            players: u32::try_from(players.len()).ok()?,
-        };
-        let moves = next()?.parse().ok()?;
-        let outcome = match next()? {
-            "u" => Outcome::Unfinished,
-            "t" => Outcome::Drawn(DrawReason::Full),
-            "a" => Outcome::Drawn(DrawReason::Agreed),
-            seat => Outcome::Won(seat.parse().ok().filter(|seat| *seat < players.len())?),
-        };
-        Some(Self {
-            rules: Rules::new(config).ok()?,
-            outcome,
-            moves,
-            players,
-        })
+    /// Returns whether the players are those of the rules, and the winner one of them.
+    fn is_valid(&self) -> bool {
+        let players = self.players.len();
+        let has_winner = !matches!(self.outcome, Outcome::Won(seat) if seat >= players);
+        has_winner && players == usize::from(self.rules.players())
     }
 }
 
@@ -279,7 +211,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn lines_round_trip() {
+    fn entries_round_trip() {
         let mut against = match_of("1212121");
         against.set_computer(1, Some(PlayerKind::Level(3)));
         let mut back = match_of("4455");
@@ -290,50 +222,60 @@ pub(super) mod tests {
             assert_eq!(game.entry.begun, 17);
             game.entry.starred = i % 2 == 0;
             game.entry.name = ["", "A | B"][i % 2].to_owned();
-            let line = game.entry.to_line();
-            assert_eq!(Entry::parse("17-4", &line), Some(game.entry), "{line}");
+            let bytes = game.entry.encode();
+            assert_eq!(Entry::decode("17-4", &bytes), Some(game.entry));
         }
         let unreadable = LibraryGame::new("x", "nonsense".to_owned(), 5).entry;
         assert_eq!(unreadable.summary, None);
-        assert_eq!(Entry::parse("x", &unreadable.to_line()), Some(unreadable));
+        assert_eq!(Entry::decode("x", &unreadable.encode()), Some(unreadable));
     }
 
     #[test]
-    fn lines_of_earlier_versions_are_parsed() {
-        let line = "1\t17\t99\t*\t0\tA | B\t7 6 4 true 7 0\t|Red\tlevel:3|Blue";
-        let entry = Entry::parse("17-4", line).unwrap();
-        assert_eq!((entry.begun, entry.changed, entry.starred), (17, 99, true));
+    fn entries_of_earlier_versions_are_decoded() {
+        // The browser tests write entries in this form.
+        let bytes =
+            b"\x01\x11\xe7\x07\x05A | B\x01\x010\x01\x07\x06\x04\x02\x01\x01\x00\x07\x02\x03Red\x00\x04Blue\x07level:3";
+        let entry = Entry::decode("17-4", bytes).unwrap();
+        assert_eq!((entry.begun, entry.changed, entry.starred), (17, 999, true));
         assert_eq!(
             (entry.content_hash.as_str(), entry.name.as_str()),
             ("0", "A | B")
         );
         let summary = entry.summary.as_ref().unwrap();
-        assert_eq!(summary.outcome, Outcome::Won(0));
+        assert_eq!(
+            (summary.rules, summary.moves, summary.outcome),
+            (Rules::CLASSIC, 7, Outcome::Won(0))
+        );
+        assert_eq!(summary.players[0].name, "Red");
         assert_eq!(summary.players[1].computer, "level:3");
-        assert_eq!(entry.to_line(), line);
+        assert_eq!(entry.encode(), bytes);
     }
 
     #[test]
-    fn invalid_lines_are_rejected() {
-        let line = LibraryGame::new("1-1", record::write(&match_of("1212121")), 9)
-            .entry
-            .to_line();
-        assert!(Entry::parse("1-1", &line).is_some());
-        assert_eq!(Entry::parse("not an id", &line), None);
-        // Missing players at the end are not detected.
-        for end in 0..line.len() {
-            let _ = Entry::parse("1-1", &line[..end]);
+    fn invalid_entries_are_rejected() {
+        let entry = LibraryGame::new("1-1", record::write(&match_of("1212121")), 9).entry;
+        let bytes = entry.encode();
+        assert!(Entry::decode("1-1", &bytes).is_some());
+        assert_eq!(Entry::decode("not an id", &bytes), None);
+        for end in 0..bytes.len() {
+            assert_eq!(Entry::decode("1-1", &bytes[..end]), None, "{end}");
         }
-        for (from, to) in [
-            ("1\t", "2\t"),
-            ("7 6", "7 99"),
-            ("\t9\t", "\t-9\t"),
-            (" 0\t", " 2\t"),
-        ] {
-            assert!(line.contains(from), "{line}");
-            let wrong = line.replacen(from, to, 1);
-            assert_eq!(Entry::parse("1-1", &wrong), None, "{wrong}");
-        }
+        let trailing = [&bytes[..], &[0]].concat();
+        assert_eq!(Entry::decode("1-1", &trailing), None);
+        let newer = [&[2], &bytes[1..]].concat();
+        assert_eq!(Entry::decode("1-1", &newer), None);
+        let rules = bytes.windows(5).position(|five| five == [7, 6, 4, 2, 1]);
+        let mut wrong = bytes.clone();
+        wrong[rules.unwrap() + 1] = 99;
+        assert_eq!(Entry::decode("1-1", &wrong), None, "rows");
+        let change = |change: fn(&mut Summary)| {
+            let mut changed = entry.clone();
+            change(changed.summary.as_mut().unwrap());
+            Entry::decode("1-1", &changed.encode())
+        };
+        assert_eq!(change(|summary| summary.outcome = Outcome::Won(2)), None);
+        assert_eq!(change(|summary| drop(summary.players.pop())), None);
+        assert!(change(|summary| summary.outcome = Outcome::Drawn).is_some());
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl ResultFilter {
             Self::FirstPlayer => outcome == Outcome::Won(0),
             Self::SecondPlayer => outcome == Outcome::Won(1),
             Self::OtherPlayer => matches!(outcome, Outcome::Won(2..)),
-            Self::Draw => matches!(outcome, Outcome::Drawn(_)),
+            Self::Draw => outcome == Outcome::Drawn,
             Self::Unfinished => outcome == Outcome::Unfinished,
         }
     }

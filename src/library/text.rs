@@ -60,7 +60,7 @@ fn outcome(summary: &Summary) -> String {
             let winner = summary.players.get(seat);
             outcome_won(winner.map_or("", |player| &player.name))
         }
-        Outcome::Drawn(_) => outcome_draw().to_owned(),
+        Outcome::Drawn => outcome_draw().to_owned(),
     }
 }
 

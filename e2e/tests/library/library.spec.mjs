@@ -55,23 +55,36 @@ async function seed(page, games) {
       open.onerror = fail;
     });
     const transaction = database.transaction(["records", "entries"], "readwrite");
-    for (const { id, line, record } of games) {
+    for (const { id, entry, record } of games) {
       transaction.objectStore("records").put(record, id);
-      transaction.objectStore("entries").put(line, id);
+      transaction.objectStore("entries").put(Uint8Array.from(entry), id);
     }
     await new Promise((done) => (transaction.oncomplete = done));
     database.close();
   }, games);
 }
 
+/** A number in postcard's format. */
+const varint = (value) => (value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]);
+
+/** A text in postcard's format. */
+const string = (value) => [...varint(Buffer.byteLength(value)), ...Buffer.from(value)];
+
+/** An entry of a classic game; `winner` is 0, 1 or undefined, `computers` the ids of the players. */
+function entry({ time, starred = false, sum, name = "", winner, moves, computers = ["", ""] }) {
+  const outcome = winner === undefined ? [0] : [1, winner];
+  const players = ["Ada", "Ben"].flatMap((player, i) => [...string(player), ...string(computers[i])]);
+  const game = [1, 7, 6, 4, 2, 1, ...outcome, moves, 2, ...players];
+  const hash = sum.toString(16).padStart(16, "0");
+  return [1, ...varint(time), ...varint(time), ...string(name), starred ? 1 : 0, ...string(hash), ...game];
+}
+
 /** A database entry of a game: won by Ada or Ben, or unfinished. */
-function kept(number, { name = "", starred = "" } = {}) {
-  const moves = ["1212121", "12123242", "44"][number % 3];
-  const outcome = ["0", "1", "u"][number % 3];
-  const changed = Date.UTC(2026, 0, 1) + number * 60_000;
-  const sum = number.toString(16).padStart(16, "0");
-  const line = [1, changed, changed, starred, sum, name, `7 6 4 true ${moves.length} ${outcome}`, "|Ada", "|Ben"];
-  return { id: `${changed}-${number}`, line: line.join("\t"), record: storedMatch({ moves }) };
+function kept(n, { name = "", starred = false } = {}) {
+  const moves = ["1212121", "12123242", "44"][n % 3];
+  const time = Date.UTC(2026, 0, 1) + n * 60_000;
+  const encoded = entry({ time, starred, sum: n, name, winner: [0, 1, undefined][n % 3], moves: moves.length });
+  return { id: `${time}-${n}`, entry: encoded, record: storedMatch({ moves }) };
 }
 
 test("all played games are added to the library", async ({ game, page, context }) => {
@@ -134,7 +147,7 @@ test("a game is viewed by keyboard, named, starred, deleted and restored", async
   await game.open();
   await library.open();
   await library.close();
-  await seed(page, [0, 1, 2].map((number) => kept(number)));
+  await seed(page, [0, 1, 2].map((n) => kept(n)));
   await library.open();
   await expect(library.rows).toHaveCount(3);
   await expect(library.list).toBeFocused();
@@ -187,7 +200,7 @@ test("unfinished games continue under their ids, finished ones as copies", async
   await library.close();
   await game.drop(7);
   const mine = (await game.stored())[STORED_ID];
-  const games = [0, 2].map((number) => kept(number));
+  const games = [0, 2].map((n) => kept(n));
   await seed(page, games);
   await library.open();
   await library.rows.filter({ hasText: "Unfinished · 7 × 6 · 2 moves" }).click();
@@ -265,15 +278,14 @@ test("statistics count the finished games against computer players", async ({ ga
   await game.open();
   await library.open();
   /** A game of Ada against a level, who wins or loses. */
-  const against = (number, level, wins, first = true) => {
+  const against = (n, level, wins, first = true) => {
     const moves = wins === first ? "1212121" : "12123242";
-    const outcome = wins ? "0" : "1";
-    const begun = Date.UTC(2026, 0, 1) + number * 60_000;
-    const computers = [null, `level:${level}`];
-    const record = storedMatch({ moves, computers, ...(first ? {} : { starts: 2 }) });
-    const sum = number.toString(16).padStart(16, "0");
-    const line = [1, begun, begun, "", sum, "", `7 6 4 true ${moves.length} ${outcome}`, "|Ada", `level:${level}|Ben`];
-    return { id: `${begun}-${number}`, line: line.join("\t"), record };
+    const time = Date.UTC(2026, 0, 1) + n * 60_000;
+    const computer = `level:${level}`;
+    const record = storedMatch({ moves, computers: [null, computer], ...(first ? {} : { starts: 2 }) });
+    const computers = ["", computer];
+    const encoded = entry({ time, sum: n, winner: wins ? 0 : 1, moves: moves.length, computers });
+    return { id: `${time}-${n}`, entry: encoded, record };
   };
   await seed(page, [
     against(1, 2, true),
@@ -321,7 +333,7 @@ test("a backup restores everything once", async ({ game, otherBrowser, page }) =
   await game.openStored(storedMatch({ moves: "121212" }));
   await game.drop(1);
   await library.open();
-  await seed(page, [kept(0, { name: "Mine", starred: "*" }), kept(2)]);
+  await seed(page, [kept(0, { name: "Mine", starred: true }), kept(2)]);
   await library.close();
   await library.open();
   await expect(library.rows).toHaveCount(3);
@@ -528,7 +540,7 @@ test("a full library asks before deleting games", async ({ game, page }) => {
   await game.open();
   await library.open();
   await library.close();
-  await seed(page, Array.from({ length: 13 }, (_, i) => kept(i, { starred: i === 0 ? "*" : "" })));
+  await seed(page, Array.from({ length: 13 }, (_, i) => kept(i, { starred: i === 0 })));
   await page.evaluate(() => (window.full = true));
   await game.moves("44");
   await expect(game.notices.getByRole("paragraph")).toContainText("Storage is full");
