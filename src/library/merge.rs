@@ -140,11 +140,11 @@ pub(crate) fn plan(
     mut games: Games,
 ) -> Plan {
     let mut plan = Plan::default();
-    for game in left.into_iter().filter(is_worth_storing) {
+    for game in left.into_iter().filter(belongs_in_library) {
         merge(&mut games, &mut plan.updates, game);
     }
     // Last, as it is the latest state if it was left before.
-    if let Some(current) = current.filter(is_worth_storing) {
+    if let Some(current) = current.filter(belongs_in_library) {
         let id = current.entry.id.clone();
         let ours = games.get(&id);
         // Moves that were taken back on this visit are replaced.
@@ -165,7 +165,7 @@ pub(crate) fn plan(
 }
 
 /// Returns whether a game of local storage belongs in the library.
-fn is_worth_storing(game: &LibraryGame) -> bool {
+fn belongs_in_library(game: &LibraryGame) -> bool {
     game.parse_record().map_or(true, |game_match| {
         !game_match.game().steps().is_empty() && !is_unchanged_copy(&game.entry)
     })
