@@ -2,10 +2,13 @@
 //! for each position.
 
 use super::state::AnalysisState;
-use crate::components::html::{Element, button, li, ol, svg};
 use crate::{
     board::{even_odd_path, glyph::colour_class},
-    components::{dom::centre_in_list, dom::focus, keyed_list::keyed_list},
+    components::{
+        dom::{centre_in_list, focus},
+        html::{Element, button, li, ol, svg},
+        keyed_list::keyed_list,
+    },
     game::{session::Command, state::GameState},
     text,
 };

@@ -8,8 +8,14 @@ use super::{
     table::move_table,
     threats::threats,
 };
-use crate::components::html::{Element, div, h2, p, section};
-use crate::{components::checkbox::checkbox, game::session::Session, text};
+use crate::{
+    components::{
+        checkbox::checkbox,
+        html::{Element, div, h2, p, section},
+    },
+    game::session::Session,
+    text,
+};
 use leptos::prelude::*;
 
 /// The content of the panel.

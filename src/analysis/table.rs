@@ -1,7 +1,10 @@
 //! The table of moves.
 
-use crate::components::html::{Element, p, table, tbody, td, th, thead, tr};
-use crate::{text, workers::MoveEvaluation};
+use crate::{
+    components::html::{Element, p, table, tbody, td, th, thead, tr},
+    text,
+    workers::MoveEvaluation,
+};
 use std::cmp::Reverse;
 
 /// The maximum number of moves shown: the best ones.

@@ -3,14 +3,12 @@
 
 pub(crate) mod console;
 
-use crate::components::html::{
-    self as html, Element, div, form, h2, input, label, p, pre, section, span,
-};
 use crate::{
     browser,
     components::{
         button::button,
         dom::{scroll_into_view, scroll_to_end, select_text},
+        html::{self as html, Element, div, form, h2, input, label, p, pre, section, span},
         select::select,
     },
     game::{

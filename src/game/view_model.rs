@@ -1,7 +1,9 @@
 //! The view model of the board.
 
-use crate::game::options::ColumnLabels;
-use crate::game::session::{Event, Session};
+use crate::game::{
+    options::ColumnLabels,
+    session::{Event, Session},
+};
 use four_shapes_records::PieceStyle;
 use four_shapes_rules::{Cell, Column, Line, Player, Rules, Status, Step, Trace};
 

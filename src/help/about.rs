@@ -1,9 +1,12 @@
 //! The dialog about the page: stored data, version and licences.
 
-use crate::components::html::{Element, div, h3, li, p, pre, ul};
 use crate::{
     browser,
-    components::{button::button, dom::focus},
+    components::{
+        button::button,
+        dom::focus,
+        html::{Element, div, h3, li, p, pre, ul},
+    },
     navigation::{Route, use_navigation},
     text,
 };

@@ -2,9 +2,11 @@
 
 pub(crate) mod about;
 
-use crate::components::html::{Element, dd, div, dl, dt, h3, kbd, p};
 use crate::{
-    components::button::button,
+    components::{
+        button::button,
+        html::{Element, dd, div, dl, dt, h3, kbd, p},
+    },
     game::state::use_game,
     navigation::{Route, use_navigation},
     text,

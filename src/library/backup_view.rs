@@ -4,16 +4,19 @@ use super::{
     database::Database,
     state::{LibraryDialog, Restore, RestoreReport, Status, View},
 };
-use crate::components::file_button::file_button;
-use crate::components::html::{Element, div, h3, p};
-use crate::library::text;
 use crate::{
     browser::{self, FileError},
-    components::{button::button, checkbox::checkbox, dom::focus},
+    components::{
+        button::button,
+        checkbox::checkbox,
+        dom::focus,
+        file_button::file_button,
+        html::{Element, div, h3, p},
+    },
     library::{
         Games, LibraryGame,
         backup::{self, Reader},
-        merge, required_ids,
+        merge, required_ids, text,
     },
     settings::preferences::{Preferences, use_preferences},
     storage::{

@@ -5,8 +5,10 @@ use super::{
     state::{GameIndex, LibraryDialog, Restore, RestoreReport, View},
     statistics_view, use_repository,
 };
-use crate::components::html::{Element, div};
-use crate::navigation::RouteData;
+use crate::{
+    components::html::{Element, div},
+    navigation::RouteData,
+};
 use leptos::prelude::*;
 use std::sync::Arc;
 

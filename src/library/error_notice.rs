@@ -1,8 +1,13 @@
 //! The notice about an error of the database.
 
 use super::{state::LibraryDialog, text};
-use crate::components::html::{self, Element, div, p};
-use crate::{components::button::button, storage::database::DatabaseError};
+use crate::{
+    components::{
+        button::button,
+        html::{self, Element, div, p},
+    },
+    storage::database::DatabaseError,
+};
 use leptos::{ev, prelude::*};
 
 /// Describes the current error, and offers to delete old games if the storage quota is

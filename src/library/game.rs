@@ -1,16 +1,19 @@
 //! The view of one game of the library, with its actions.
 
 use super::state::{FOCUS_ID, LibraryDialog, View};
-use crate::components::html::{self, Element, details, div, form, h3, input, label, p, summary};
-use crate::library::text;
 use crate::{
-    board::focus_board,
-    board::viewer::viewer,
+    board::{focus_board, viewer::viewer},
     browser,
-    components::{button::button, dom::focus},
-    game::session::{Command, Session, to_end},
-    game::state::use_game,
-    library::{LibraryGame, MAX_NAME_CHARS, Outcome, open_copy, parse_game_name},
+    components::{
+        button::button,
+        dom::focus,
+        html::{self, Element, details, div, form, h3, input, label, p, summary},
+    },
+    game::{
+        session::{Command, Session, to_end},
+        state::use_game,
+    },
+    library::{LibraryGame, MAX_NAME_CHARS, Outcome, open_copy, parse_game_name, text},
     navigation::Route,
 };
 use four_shapes_records::NameError;

@@ -7,12 +7,16 @@ use super::{
     state::LibraryDialog,
     statistics_view,
 };
-use crate::components::html::{Element, details, div, input, label, p, span, summary};
-use crate::library::text;
 use crate::{
     browser,
-    components::{button::button, checkbox::checkbox, dom::set_attribute, select::select},
-    library::{Entry, Filter, PlayerFilter, ResultFilter},
+    components::{
+        button::button,
+        checkbox::checkbox,
+        dom::set_attribute,
+        html::{Element, details, div, input, label, p, span, summary},
+        select::select,
+    },
+    library::{Entry, Filter, PlayerFilter, ResultFilter, text},
     navigation::Route,
 };
 use leptos::{

@@ -2,16 +2,15 @@
 //! and those that an earlier version could not read.
 
 use super::database::Database;
-use crate::components::html::{Element, p};
-use crate::library::text;
 use crate::{
     autosave::Autosave,
     browser,
+    components::html::{Element, p},
     game::{
         session::{Command, unfinished_steps},
         state::{GameState, use_game},
     },
-    library::{LibraryGame, Plan, copy_id, plan, recovered_id, required_ids},
+    library::{LibraryGame, Plan, copy_id, plan, recovered_id, required_ids, text},
     navigation::{Navigation, use_navigation},
     storage::{
         BrowserStorage, Storage,

@@ -1,12 +1,13 @@
 //! The players dialog, which sets the players of the game on the board.
 
 use super::player_select::player_select;
-use crate::components::html::{Element, div, li, ol, p, span};
 use crate::{
     board::{badge, focus_board},
-    components::button::button,
-    game::session::Command,
-    game::state::use_game,
+    components::{
+        button::button,
+        html::{Element, div, li, ol, p, span},
+    },
+    game::{session::Command, state::use_game},
     navigation::{Route, use_navigation},
     text,
 };

@@ -2,8 +2,10 @@
 //! outdated move is made, no move is made twice, and every turn is taken.
 
 use super::computers::{Next, Scheduler};
-use crate::game::session::{Command, Event, Hint, Session};
-use crate::workers::Reply;
+use crate::{
+    game::session::{Command, Event, Hint, Session},
+    workers::Reply,
+};
 use four_shapes_players::{Choice, PlayerKind};
 use four_shapes_records::{Match, SeriesScore};
 use four_shapes_rules::{Cell, Rules, Status, notation};

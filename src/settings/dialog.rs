@@ -1,13 +1,13 @@
 //! The settings dialog.
 
 use super::preferences::{Preferences, use_preferences};
-use crate::components::html::{Element, div, fieldset, input, label, legend, p};
 use crate::{
     board::diagram,
     components::{
         button::button,
         checkbox::checkbox,
         confirm::{Question, confirm},
+        html::{Element, div, fieldset, input, label, legend, p},
         select::select,
     },
     navigation::{Route, use_navigation},

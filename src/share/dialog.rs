@@ -1,10 +1,12 @@
 //! The share dialog: a link to the match on the board.
 
-use crate::components::dom::event_input;
-use crate::components::html::{Element, div, input, label, p};
 use crate::{
     browser,
-    components::{button::button, dom::select_text},
+    components::{
+        button::button,
+        dom::{event_input, select_text},
+        html::{Element, div, input, label, p},
+    },
     game::state::use_game,
     navigation::{Route, use_navigation},
     text,

@@ -1,13 +1,17 @@
 //! Loading a match from a file or a text, which may be a link or moves.
 
-use crate::components::file_button::file_button;
-use crate::components::html::{self, Element, form, label, p, textarea};
 use crate::{
     board::focus_board,
     browser::{self, FileError},
-    components::button::button,
-    game::session::Command,
-    game::state::{GameState, use_game},
+    components::{
+        button::button,
+        file_button::file_button,
+        html::{self, Element, form, label, p, textarea},
+    },
+    game::{
+        session::Command,
+        state::{GameState, use_game},
+    },
     library::{backup, replacement_warning},
     navigation::{Navigation, Route, use_navigation},
     text,

@@ -9,9 +9,9 @@ pub(super) const GAME: &str = "four-shapes:game";
 pub(super) const GAME_ID: &str = "four-shapes:game-id";
 /// The prefix of the keys of games that were replaced as the current game and are not in
 /// the library yet; the id follows.
-pub(crate) const REPLACED_PREFIX: &str = "four-shapes:left:";
+pub(crate) const REPLACED_PREFIX: &str = "four-shapes:replaced:";
 /// The key of the current game's series score.
-pub(super) const SERIES_SCORE: &str = "four-shapes:tally";
+pub(super) const SERIES_SCORE: &str = "four-shapes:series-score";
 /// The key of the last setup, stored as a game without moves.
 pub(super) const SETUP: &str = "four-shapes:setup";
 

@@ -43,7 +43,7 @@ fn stored() -> Vec<(String, String)> {
         (SETUP, record::write(&setup)),
         (SCORES, all.write()),
         (SETTINGS, Settings::default().write()),
-        ("four-shapes:left:7-2", record::write(&won)),
+        ("four-shapes:replaced:7-2", record::write(&won)),
         ("four-shapes:game:unreadable:1", "precious".to_owned()),
     ]
     .map(|(key, text)| (key.to_owned(), text))

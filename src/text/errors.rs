@@ -1,9 +1,9 @@
 //! Error messages. Details in brackets are the engine's errors, always in English.
 
 use super::list;
-use crate::msg;
 use crate::{
     browser::StorageEstimate,
+    msg,
     storage::{SaveError, StorageProblem, StoredItem},
 };
 use four_shapes_records::{

@@ -1,13 +1,15 @@
 //! Messages about the game: players, cells, status, events, refusals.
 
 use super::{list, one_based};
-use crate::msg;
 use crate::{
-    game::options::ColumnLabels,
-    game::presets::{Preset, PresetName},
-    game::session::{CommandError, Event, Hint, Session},
-    game::thinking::Speed,
-    game::view_model::{CellView, ColumnView, Emphasis, PieceView},
+    game::{
+        options::ColumnLabels,
+        presets::{Preset, PresetName},
+        session::{CommandError, Event, Hint, Session},
+        thinking::Speed,
+        view_model::{CellView, ColumnView, Emphasis, PieceView},
+    },
+    msg,
     workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_analysis::{Description, Judgement, Reason, threats_after};

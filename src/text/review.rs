@@ -1,8 +1,10 @@
 //! Messages about the review of a game and about what moves do.
 
 use super::{game, list};
-use crate::msg;
-use crate::workers::{Evaluation, FactReport, ReviewReport, StepAdvice};
+use crate::{
+    msg,
+    workers::{Evaluation, FactReport, ReviewReport, StepAdvice},
+};
 use four_shapes_analysis::{Judgement, explain::Theme};
 use four_shapes_records::Match;
 use four_shapes_rules::Cell;

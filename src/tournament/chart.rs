@@ -1,8 +1,10 @@
 //! The chart of the ratings and their intervals. It is hidden from assistive technology,
 //! since the standings have the same numbers.
 
-use crate::components::html::{self, Element, bdi, div, span, svg};
-use crate::tournament::text;
+use crate::{
+    components::html::{self, Element, bdi, div, span, svg},
+    tournament::text,
+};
 use four_shapes_tournament::{
     rating::Estimate,
     report::{Report, Standing},

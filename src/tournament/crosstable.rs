@@ -7,9 +7,15 @@ use super::{
     runner::Phase,
     state::{TournamentDialog, scroll_to_top},
 };
-use crate::components::html::{Element, bdi, div, p, table, tbody, td, th, thead, tr};
-use crate::components::{button::button, dom::scroll_into_view, keyed_list::keyed_list};
-use crate::tournament::text;
+use crate::{
+    components::{
+        button::button,
+        dom::scroll_into_view,
+        html::{Element, bdi, div, p, table, tbody, td, th, thead, tr},
+        keyed_list::keyed_list,
+    },
+    tournament::text,
+};
 use four_shapes_tournament::{Table, rating::Verdict, report::PairingResult};
 use leptos::{ev, prelude::*};
 use wasm_bindgen::JsCast;

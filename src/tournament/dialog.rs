@@ -3,8 +3,10 @@
 use super::{
     export, form::TournamentForm, games, results, runner::Phase, setup, state::TournamentDialog,
 };
-use crate::components::html::{Element, div};
-use crate::navigation::{RouteData, use_navigation};
+use crate::{
+    components::html::{Element, div},
+    navigation::{RouteData, use_navigation},
+};
 use four_shapes_tournament::file;
 use leptos::{ev, prelude::*};
 

@@ -1,11 +1,14 @@
 //! Downloads, links and the full-screen view.
 
 use super::state::TournamentDialog;
-use crate::components::html::{Child, Element, h3, input, label, p, section};
-use crate::tournament::text;
 use crate::{
     browser,
-    components::{button::button, dom::select_text},
+    components::{
+        button::button,
+        dom::select_text,
+        html::{Child, Element, h3, input, label, p, section},
+    },
+    tournament::text,
 };
 use four_shapes_tournament::{Table, Tournament, file, report::Report};
 use leptos::{ev, prelude::*};

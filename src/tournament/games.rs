@@ -5,14 +5,18 @@ use super::{
     game_list::{Filter, GameList, PAGE},
     state::{TournamentDialog, focus_soon, scroll_to_top},
 };
-use crate::components::html::{self, Element, bdi, div, h3, label, li, ol, p};
-use crate::tournament::text;
 use crate::{
     board::{focus_board, viewer::viewer},
     browser,
-    components::{button::button, keyed_list::keyed_list, select::select},
+    components::{
+        button::button,
+        html::{self, Element, bdi, div, h3, label, li, ol, p},
+        keyed_list::keyed_list,
+        select::select,
+    },
     game::state::use_game,
     library::open_copy,
+    tournament::text,
 };
 use four_shapes_records::{Match, Name, PieceStyle, Seat, Setup, Symbol, record};
 use four_shapes_tournament::{FinishedGame, Tournament};

@@ -6,9 +6,14 @@ use super::{
     setup,
     state::{TournamentDialog, focus_soon, scroll_to_top},
 };
-use crate::components::html::{self, Element, div, p, span};
-use crate::components::{button::button, dom::focus};
-use crate::tournament::text;
+use crate::{
+    components::{
+        button::button,
+        dom::focus,
+        html::{self, Element, div, p, span},
+    },
+    tournament::text,
+};
 use four_shapes_tournament::{Table, report::Report};
 use leptos::{ev, prelude::*};
 

@@ -1,11 +1,13 @@
 //! The results of a tournament: standings, chart, crosstable and facts.
 
 use super::{chart::chart, crosstable::crosstable, export, progress, state::TournamentDialog};
-use crate::components::explanation::explanation;
-use crate::components::html::{
-    Element, bdi, div, h3, li, section, table, tbody, td, th, thead, tr, ul,
+use crate::{
+    components::{
+        explanation::explanation,
+        html::{Element, bdi, div, h3, li, section, table, tbody, td, th, thead, tr, ul},
+    },
+    tournament::text,
 };
-use crate::tournament::text;
 use four_shapes_tournament::report::{Report, Standing};
 
 /// Renders the progress and the results.

@@ -8,7 +8,7 @@ use crate::{
 use std::num::NonZeroU8;
 
 /// The historical id of the format.
-const FORMAT: &str = "four-shapes-tally";
+const FORMAT: &str = "four-shapes-series-score";
 const VERSION: u64 = 3;
 
 /// The number of games that each seat has won since the seats were last changed, in a series

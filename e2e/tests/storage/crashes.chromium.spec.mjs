@@ -117,7 +117,7 @@ async function expectStored(game, games) {
 
 /** Runs in the page: returns the ids and records of all stored games. */
 async function storedGames(name) {
-  const entries = Object.entries(localStorage).map(([key, text]) => [key.replace("four-shapes:left:", ""), text]);
+  const entries = Object.entries(localStorage).map(([key, text]) => [key.replace("four-shapes:replaced:", ""), text]);
   entries.push([localStorage.getItem(`${name}-id`), localStorage.getItem(name)]);
   const database = await new Promise((done, failed) => {
     const request = indexedDB.open("four-shapes");

@@ -2,7 +2,7 @@
 
 import { hostile, seededTexts } from "../data/invalid-games.mjs";
 import { classicDraw, deadPositions } from "../data/games.mjs";
-import { Game, STORED_GAME, STORED_ID, STORED_TALLY, expect, storedGame, test } from "../support/game.mjs";
+import { Game, STORED_GAME, STORED_ID, STORED_SERIES_SCORE, expect, storedGame, test } from "../support/game.mjs";
 
 test("a reload after every move restores exactly the moves", async ({ game, browserName }) => {
   test.slow();
@@ -67,7 +67,7 @@ test("invalid games are set aside, and a new game starts", async ({ game, page, 
         STORED_GAME,
         STORED_ID,
         `${STORED_GAME}:unreadable:1`,
-        STORED_TALLY,
+        STORED_SERIES_SCORE,
       ].sort());
       await expect(page.locator("img, script:not([src]), b")).toHaveCount(0);
       expect(await page.evaluate(() => window.smuggled)).toBeUndefined();
@@ -208,7 +208,7 @@ test("a replaced game is left for the library under its id", async ({ game, page
   await game.drop(4);
   const stored = await game.stored();
   expect(stored[STORED_ID]).not.toBe(id);
-  expect(JSON.parse(stored[`four-shapes:left:${id}`]).moves).toBe("1212121");
+  expect(JSON.parse(stored[`four-shapes:replaced:${id}`]).moves).toBe("1212121");
   await game.reload();
   expect((await game.stored())[STORED_ID], "a reload changes no game").toBe(stored[STORED_ID]);
 });

@@ -441,7 +441,7 @@ function catchDownload() {
 /** Keys of local storage; docs/notation.md has the formats. */
 export const STORED_GAME = "four-shapes:game";
 export const STORED_ID = "four-shapes:game-id";
-export const STORED_TALLY = "four-shapes:tally";
+export const STORED_SERIES_SCORE = "four-shapes:series-score";
 export const STORED_SETUP = "four-shapes:setup";
 export const STORED_SCORES = "four-shapes:scores";
 export const STORED_SETTINGS = "four-shapes:settings";

@@ -4,23 +4,22 @@ mod form;
 mod presets;
 
 use super::player_select::player_select;
-use crate::components::dom::event_input;
-use crate::components::html::{
-    self as html, Child, Element, div, fieldset, input, label, legend, li, ol, p, span,
-};
 use crate::{
     board::{badge, focus_board},
     components::{
         button::{button, icon_button},
         checkbox::{checkbox, radio},
+        dom::event_input,
+        html::{
+            self as html, Child, Element, div, fieldset, input, label, legend, li, ol, p, span,
+        },
         icon::{self, Icon},
         keyed_list::keyed_list,
         number_select::number_select,
         select::select,
     },
     conversation::TextStyle,
-    game::session::Command,
-    game::state::use_game,
+    game::{session::Command, state::use_game},
     library::replacement_warning,
     navigation::{Opponents, Route, RouteData, use_navigation},
     storage::{

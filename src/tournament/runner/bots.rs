@@ -3,11 +3,11 @@
 //! the others.
 
 use super::{TournamentRunner, bot_timeout};
-use crate::tournament::text;
 use crate::{
     browser,
     tournament::{
         persistence::BotFile,
+        text,
         worker::{Worker, decode_report},
     },
 };

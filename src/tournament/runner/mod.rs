@@ -8,12 +8,11 @@ use super::{
     persistence::{BotFile, Repository, SavedTournament},
     worker::{Worker, decode_report},
 };
-use crate::tournament::text;
 use crate::{
     browser,
     navigation::{Navigation, Route, use_navigation},
     storage::{BrowserStorage, Storage, database::DatabaseError},
-    tournament::Scheduler,
+    tournament::{Scheduler, text},
 };
 use four_shapes_records::Name;
 use four_shapes_tournament::{

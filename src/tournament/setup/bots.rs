@@ -1,13 +1,17 @@
 //! The list of bots.
 
 use super::group;
-use crate::components::html::{Child, Element, bdi, li, p, ul};
-use crate::tournament::text;
 use crate::{
-    components::{button::button, file_button::files_button, keyed_list::keyed_list},
+    components::{
+        button::button,
+        file_button::files_button,
+        html::{Child, Element, bdi, li, p, ul},
+        keyed_list::keyed_list,
+    },
     tournament::{
         runner::{Bot, BotStatus},
         state::{TournamentDialog, focus_soon},
+        text,
     },
 };
 use four_shapes_tournament::{Entrant, Hash};

@@ -1,11 +1,10 @@
 //! The list of entrants.
 
 use super::{error_line, field_error, group};
-use crate::components::html::{Element, bdi, div, input, label, li, ol, p, span};
-use crate::tournament::text;
 use crate::{
     components::{
         button::{button, icon_only_button},
+        html::{Element, bdi, div, input, label, li, ol, p, span},
         icon,
         select::select,
     },
@@ -13,6 +12,7 @@ use crate::{
         form::{Field, TournamentForm},
         runner::Bot,
         state::{TournamentDialog, focus_soon},
+        text,
     },
 };
 use four_shapes_players::PlayerKind;

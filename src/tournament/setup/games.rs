@@ -1,16 +1,19 @@
 //! The board, the pairings, the number of games and the openings.
 
 use super::{error_line, field_error, group};
-use crate::components::html::{Element, details, div, input, label, p, summary};
-use crate::tournament::text;
 use crate::{
     components::{
-        button::button, checkbox::checkbox, explanation::explanation, number_select::number_select,
+        button::button,
+        checkbox::checkbox,
+        explanation::explanation,
+        html::{Element, details, div, input, label, p, summary},
+        number_select::number_select,
         select::select,
     },
     tournament::{
         form::{Field, TournamentForm, boards},
         state::{TournamentDialog, random_seed},
+        text,
     },
 };
 use four_shapes_rules::{Rules, RulesConfig};

@@ -12,11 +12,14 @@ use super::{
     runner::Phase,
     state::{TournamentDialog, focus_soon},
 };
-use crate::components::html::{self as html, Child, Element, div, fieldset, form, legend, p};
-use crate::tournament::text;
 use crate::{
     browser::{self, FileError},
-    components::{button::button, file_button::file_button},
+    components::{
+        button::button,
+        file_button::file_button,
+        html::{self as html, Child, Element, div, fieldset, form, legend, p},
+    },
+    tournament::text,
 };
 use four_shapes_tournament::{Tournament, file};
 use leptos::{ev, prelude::*};
