@@ -3,6 +3,7 @@
 // and Back closes one level. `cargo xtask soak` takes 2,000 walks; src/walks.rs has more of them,
 // without the page.
 
+import { writeFile } from "node:fs/promises";
 import { STORED_GAME, expect, test } from "../support/game.mjs";
 import { random } from "../support/random.mjs";
 
@@ -38,7 +39,6 @@ function look(name) {
     player,
     pieces: labels.length,
     moves: record?.moves ?? "",
-    id: localStorage.getItem(`${name}-id`),
     names: seats.map((it) => it.name),
     computers: seats.map((it) => it.computer ?? null),
     // A game of the library is a level of its own.
@@ -86,7 +86,7 @@ function scores() {
   return JSON.parse(text).scores.map(({ name, moves }) => `${name} ${moves}`);
 }
 
-/** A walk: returns the finished games, and the wins. */
+/** A walk: returns the finished games, the wins, and what the page showed after each step. */
 async function walk(page, game, seed) {
   const next = random(seed);
   const pick = (count) => Math.floor(next() * count);
@@ -96,6 +96,7 @@ async function walk(page, game, seed) {
   const wins = [];
   // Whether the last of the wins is that of the game on the board.
   let counted = false;
+  const diary = [];
   for (let step = 0; step < STEPS; step++) {
     const before = await look_();
     const action = pick(24);
@@ -139,6 +140,7 @@ async function walk(page, game, seed) {
         .toBe(before.levels - 1);
     }
     const after = await look_();
+    diary.push(`${step}: ${action} ${JSON.stringify(after)}`);
     const made = after.pieces === before.pieces + 1 && action < 10 && !before.exercise;
     if (made && after.moves !== before.moves) {
       if (counted) wins.pop();
@@ -146,11 +148,12 @@ async function walk(page, game, seed) {
       counted = winner !== undefined && !after.computers[winner];
       if (counted) wins.push(`${after.names[winner]} ${Math.ceil(after.pieces / 2)}`);
       if (after.status !== "to-move") finished.set(after.moves, winner);
-    } else if (after.id !== before.id) {
+    } else if (after.moves !== before.moves) {
+      // Another game; an undone move stays in the record.
       counted = false;
     }
   }
-  return { finished, wins };
+  return { finished, wins, diary };
 }
 
 for (let i = 0; i < WALKS; i++) {
@@ -158,7 +161,8 @@ for (let i = 0; i < WALKS; i++) {
     test.setTimeout(180_000);
     await page.setViewportSize(PHONE);
     await game.open();
-    const { finished, wins } = await walk(page, game, i + 1);
+    const { finished, wins, diary } = await walk(page, game, i + 1);
+    await writeFile(test.info().outputPath("diary.txt"), diary.join("\n"));
     await page.goto("./");
     await game.ready();
     await game.partsLoaded();
