@@ -69,7 +69,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         play::notices(),
         panel(navigation),
     ));
-    let dialogs = Route::DIALOGS.map(|route| {
+    let dialogs = Route::dialogs().map(|route| {
         let handle = navigation.dialog(route)?;
         Some(dialog(
             handle,
@@ -78,6 +78,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
             move || navigation.on_close(route),
         ))
     });
+    let dialogs: Vec<_> = dialogs.collect();
     (header, main, play::places(), dialogs).into_view()
 }
 

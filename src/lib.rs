@@ -24,6 +24,7 @@ mod panel;
 mod parts;
 mod play;
 mod puzzles;
+mod route;
 mod scores;
 mod settings;
 mod share;

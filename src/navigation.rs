@@ -10,131 +10,7 @@ use leptos::prelude::*;
 use std::pin::Pin;
 use web_sys::File;
 
-/// A dialog or a panel that can be opened. Dialogs come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Route {
-    NewGame,
-    Players,
-    Share,
-    Load,
-    Library,
-    Tournament,
-    Scores,
-    Settings,
-    Help,
-    About,
-    More,
-    Moves,
-    Conversation,
-    Analysis,
-    Puzzles,
-    Lessons,
-    Openings,
-}
-
-impl Route {
-    pub(crate) const DIALOGS: [Self; 11] = [
-        Self::NewGame,
-        Self::Players,
-        Self::Share,
-        Self::Load,
-        Self::Library,
-        Self::Tournament,
-        Self::Scores,
-        Self::Settings,
-        Self::Help,
-        Self::About,
-        Self::More,
-    ];
-
-    /// The panels of the game, in the order of their tabs.
-    pub(crate) const GAME: [Self; 3] = [Self::Moves, Self::Analysis, Self::Conversation];
-
-    /// The panels for learning, in the order of their tabs.
-    pub(crate) const LEARN: [Self; 3] = [Self::Puzzles, Self::Lessons, Self::Openings];
-
-    /// The id of the dialog's element, or the name of the panel.
-    pub(crate) fn id(self) -> &'static str {
-        match self {
-            Self::NewGame => "new-game",
-            Self::Players => "players",
-            Self::Share => "share",
-            Self::Load => "load",
-            Self::Library => "library",
-            Self::Tournament => "tournament",
-            Self::Scores => "scores",
-            Self::Settings => "settings",
-            Self::Help => "help",
-            Self::About => "about",
-            Self::More => "more",
-            Self::Moves => "moves",
-            Self::Conversation => "text",
-            Self::Analysis => "analysis",
-            Self::Puzzles => "puzzles",
-            Self::Lessons => "lessons",
-            Self::Openings => "openings",
-        }
-    }
-
-    pub(crate) fn title(self) -> &'static str {
-        match self {
-            Self::NewGame => text::new_game(),
-            Self::Players => text::players(),
-            Self::Share => text::share_heading(),
-            Self::Load => text::load_heading(),
-            Self::Library => text::library(),
-            Self::Tournament => text::tournament(),
-            Self::Scores => text::scores_heading(),
-            Self::Settings => text::settings(),
-            Self::Help => text::help_heading(),
-            Self::About => text::about(),
-            Self::More => text::more(),
-            Self::Moves => text::move_list(),
-            Self::Conversation => text::text_heading(),
-            Self::Analysis => text::analysis(),
-            Self::Puzzles => text::puzzles(),
-            Self::Lessons => text::lessons(),
-            Self::Openings => text::openings(),
-        }
-    }
-
-    /// The label of the tab of a panel.
-    pub(crate) fn tab(self) -> &'static str {
-        match self {
-            Self::Conversation => text::text_panel(),
-            _ => self.title(),
-        }
-    }
-
-    /// The panels among whose tabs it is.
-    pub(crate) fn tabs(self) -> [Self; 3] {
-        if Self::LEARN.contains(&self) {
-            Self::LEARN
-        } else {
-            Self::GAME
-        }
-    }
-
-    /// Whether it is a panel, which is part of the page, and not a modal dialog.
-    fn is_panel(self) -> bool {
-        !Self::DIALOGS.contains(&self)
-    }
-
-    /// Whether it can be used while another tab owns the game: it changes no stored data.
-    fn is_allowed_when_read_only(self) -> bool {
-        matches!(
-            self,
-            Self::Share
-                | Self::Settings
-                | Self::Help
-                | Self::About
-                | Self::More
-                | Self::Moves
-                | Self::Conversation
-                | Self::Analysis
-        )
-    }
-}
+pub(crate) use crate::route::Route;
 
 /// The reason why a part of the program can't be loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,7 +92,8 @@ pub(crate) struct Navigation(StoredValue<State, LocalStorage>);
 
 #[derive(Clone, Copy)]
 struct State {
-    dialogs: [DialogHandle; Route::DIALOGS.len()],
+    /// Of every route that is one.
+    dialogs: StoredValue<Vec<DialogHandle>>,
     panel: RwSignal<Option<Route>>,
     /// The content of the open panel; `None` while it is loaded.
     content: RwSignal<Option<Content>>,
@@ -234,7 +111,11 @@ impl Navigation {
     /// Creates the navigation; the content of routes belongs to the current owner.
     pub(crate) fn new(load: Loader) -> Self {
         Self(StoredValue::new_local(State {
-            dialogs: Route::DIALOGS.map(|route| DialogHandle::new(route.id())),
+            dialogs: StoredValue::new(
+                Route::dialogs()
+                    .map(|it| DialogHandle::new(it.id()))
+                    .collect(),
+            ),
             panel: RwSignal::new(None),
             content: RwSignal::new(None),
             entered: StoredValue::new_local(Vec::new()),
@@ -277,8 +158,8 @@ impl Navigation {
 
     /// The dialog of a route; `None` for a panel.
     pub(crate) fn dialog(self, route: Route) -> Option<DialogHandle> {
-        let mut dialogs = self.state().dialogs.into_iter();
-        dialogs.find(|dialog| dialog.id() == route.id())
+        let dialogs = self.state().dialogs;
+        dialogs.with_value(|all| all.iter().find(|dialog| dialog.id() == route.id()).copied())
     }
 
     pub(crate) fn history(self) -> History {
@@ -326,11 +207,7 @@ impl Navigation {
         let Some(path) = fragment.strip_prefix('/') else {
             return false;
         };
-        let mut routes = Route::DIALOGS
-            .into_iter()
-            .chain(Route::GAME)
-            .chain(Route::LEARN);
-        let route = routes.find(|route| route.id() == path);
+        let route = Route::with_id(path);
         if !route.is_some_and(|route| self.is_open(route)) {
             self.history().resume(|| {
                 if let Some(route) = route {
@@ -343,13 +220,13 @@ impl Navigation {
 
     /// Opens a dialog, closing any other, or toggles a panel.
     pub(crate) fn open(self, route: Route) {
-        if browser::is_read_only() && !route.is_allowed_when_read_only() {
+        if browser::is_read_only() && !route.is_read_only() {
             return self.notify(text::read_only_tab());
         }
-        if route.is_panel() {
+        if route.tabs().is_some() {
             return self.toggle_panel(route);
         }
-        for other in Route::DIALOGS {
+        for other in Route::dialogs() {
             if other != route {
                 self.close(other);
             }
@@ -393,7 +270,7 @@ impl Navigation {
 
     /// Opens a route unless a dialog is open.
     pub(crate) fn open_if_no_dialog(self, route: Route) {
-        if self.state().dialogs.iter().all(|dialog| !dialog.is_open()) {
+        if Route::dialogs().all(|route| !self.is_open(route)) {
             self.open(route);
         }
     }
@@ -550,18 +427,4 @@ impl Navigation {
 /// Returns the navigation from the context.
 pub(crate) fn use_navigation() -> Navigation {
     expect_context()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dialogs_come_first_and_are_all_listed() {
-        for (number, route) in Route::DIALOGS.into_iter().enumerate() {
-            assert_eq!(route as usize, number, "{route:?}");
-            assert!(!route.is_panel(), "{route:?}");
-        }
-        assert_eq!(Route::DIALOGS.len(), Route::Moves as usize);
-    }
 }

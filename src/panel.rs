@@ -8,6 +8,7 @@ use crate::{
         icon,
     },
     navigation::{Navigation, Route},
+    route::Tabs,
     text,
 };
 use leptos::{ev, prelude::*};
@@ -20,20 +21,22 @@ pub(crate) fn panel(navigation: Navigation) -> Element {
         Some(content) => Some(untrack(content)),
         None => navigation.panel().map(|_| loading()),
     };
-    let routes = Memo::new(move |_| navigation.panel().map(Route::tabs));
-    let tabs = move || routes.get().map(|routes| tabs(navigation, routes));
+    let shown = Memo::new(move |_| navigation.panel().and_then(Route::tabs));
+    let tabs = move || shown.get().map(|shown| tabs(navigation, shown));
     div().id("panel").child((tabs, content))
 }
 
 /// A single tab stop, in which the arrow keys select a tab.
-fn tabs(navigation: Navigation, routes: [Route; 3]) -> Element {
+fn tabs(navigation: Navigation, tabs: Tabs) -> Element {
+    let routes: Vec<Route> = tabs.panels().collect();
     let tab = |route: Route| {
         let is_selected = move || navigation.panel() == Some(route);
-        button(route.tab(), move || navigation.open_panel(route))
+        button(route.tab_label(), move || navigation.open_panel(route))
             .role("tab")
             .aria_selected(move || is_selected().to_string())
             .tabindex(move || Some(if is_selected() { "0" } else { "-1" }))
     };
+    let buttons: Vec<_> = tabs.panels().map(tab).collect();
     let on_key = move |event: ev::KeyboardEvent| {
         let count = routes.len();
         let step = match &*event.key() {
@@ -51,7 +54,7 @@ fn tabs(navigation: Navigation, routes: [Route; 3]) -> Element {
         .role("tablist")
         .aria_label(text::panels())
         .on(ev::keydown, on_key)
-        .child(routes.map(tab));
+        .child(buttons);
     let close = icon_only_button(icon::CLOSE, text::close(), move || {
         if let Some(open) = untrack(|| navigation.panel()) {
             navigation.close(open);

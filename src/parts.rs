@@ -7,7 +7,9 @@ use crate::{
     background::DroppedFiles,
     conversation, exercise, help, lessons, library,
     navigation::{LoadError, Place, Route},
-    openings, play, puzzles, scores, settings, share,
+    openings, play, puzzles,
+    route::Part,
+    scores, settings, share,
     storage::{BrowserStorage, GameStore, LoadedGame},
     tournament,
 };
@@ -16,36 +18,12 @@ use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use std::pin::Pin;
 
-/// What is started after it was first loaded. Several features share one part: dialogs, panels and
-/// background tasks, as separate parts would be 16 KB larger together.
+/// What is started after it was first loaded: the background tasks, or the routes of a part. Parts
+/// share files, as separate ones would be 16 KB larger together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Feature {
     Background,
-    Dialogs,
-    Panels,
-    Library,
-    Tournament,
-    Learn,
-}
-
-impl Feature {
-    fn of(route: Route) -> Self {
-        match route {
-            Route::NewGame
-            | Route::Players
-            | Route::Share
-            | Route::Load
-            | Route::Scores
-            | Route::Settings
-            | Route::Help
-            | Route::About
-            | Route::More => Self::Dialogs,
-            Route::Moves | Route::Conversation | Route::Analysis => Self::Panels,
-            Route::Library => Self::Library,
-            Route::Tournament => Self::Tournament,
-            Route::Puzzles | Route::Lessons | Route::Openings => Self::Learn,
-        }
-    }
+    Routes(Part),
 }
 
 /// The started features.
@@ -125,16 +103,7 @@ lazy! {
                 Route::Help => Place::new(help::help),
                 Route::About => Place::new(help::about::about),
                 Route::More => Place::new(play::more::more),
-                Route::Library
-                | Route::Tournament
-                | Route::Moves
-                | Route::Conversation
-                | Route::Analysis
-                | Route::Puzzles
-                | Route::Lessons
-                | Route::Openings => {
-                    unreachable!("{route:?} is in another part")
-                }
+                _ => unreachable!("{route:?} is in another part"),
             },
         }
     }
@@ -220,15 +189,15 @@ pub(crate) fn load(
 ) -> Pin<Box<dyn Future<Output = Result<Place, LoadError>>>> {
     Box::pin(async move {
         background(&owner).await?;
-        let feature = Feature::of(route);
-        let routes = match feature {
-            Feature::Background | Feature::Dialogs => dialogs_part().await?,
-            Feature::Panels => panels_part().await?,
-            Feature::Library => library_part().await?,
-            Feature::Tournament => tournament_part().await?,
-            Feature::Learn => learn_part().await?,
+        let part = route.part();
+        let routes = match part {
+            Part::Dialogs => dialogs_part().await?,
+            Part::Panels => panels_part().await?,
+            Part::Library => library_part().await?,
+            Part::Tournament => tournament_part().await?,
+            Part::Learn => learn_part().await?,
         };
-        start(&owner, feature, routes.start);
+        start(&owner, Feature::Routes(part), routes.start);
         Ok((routes.place)(route))
     })
 }

@@ -8,6 +8,7 @@ use crate::{
         icon::{self, Icon},
     },
     navigation::{Route, use_navigation},
+    route::Tabs,
     text,
 };
 use leptos::prelude::*;
@@ -15,9 +16,8 @@ use leptos::prelude::*;
 pub(crate) fn places() -> Element {
     let navigation = use_navigation();
     let learning = move || {
-        navigation
-            .panel()
-            .filter(|route| Route::LEARN.contains(route))
+        let panel = navigation.panel();
+        panel.filter(|route| route.tabs() == Some(Tabs::Learn))
     };
     let play = move || {
         if let Some(route) = untrack(learning) {

@@ -12,13 +12,6 @@ use crate::{
 use four_shapes_records::{Match, link};
 use four_shapes_tournament::file;
 
-/// The dialogs that a link can open. Anyone can create such a link, so it does nothing else.
-const DIALOGS: [Route; 4] = [
-    Route::NewGame,
-    Route::Library,
-    Route::Tournament,
-    Route::About,
-];
 /// Opens the dialog of a new game with a computer player in the second seat.
 const AGAINST_COMPUTER: &str = "new-game=computer";
 
@@ -60,9 +53,9 @@ fn open_dialog(fragment: &str) {
     } else if fragment == AGAINST_COMPUTER {
         browser::set_fragment("");
         navigation.open_with(Route::NewGame, RouteData::NewGame(Opponents::Computer));
-    } else if let Some(route) = DIALOGS.iter().find(|route| route.id() == fragment) {
+    } else if let Some(route) = Route::with_id(&fragment).filter(|route| route.has_link()) {
         browser::set_fragment("");
-        navigation.open(*route);
+        navigation.open(route);
     }
 }
 
