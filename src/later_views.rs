@@ -4,8 +4,11 @@ use crate::components::html::Child;
 use four_shapes_rules::Rules;
 use leptos::prelude::*;
 
+/// Creates a view.
+type View<A> = fn(A) -> AnyView;
+
 /// The place of a view, which is empty until its code is loaded.
-pub(crate) struct LaterView<A: 'static>(RwSignal<Option<fn(A) -> AnyView>>);
+pub(crate) struct LaterView<A: 'static>(RwSignal<Option<View<A>>>);
 
 impl<A> Clone for LaterView<A> {
     fn clone(&self) -> Self {
@@ -23,7 +26,7 @@ impl<A> Default for LaterView<A> {
 
 impl<A: Copy + Send> LaterView<A> {
     /// Fills the place.
-    pub(crate) fn set(self, view: fn(A) -> AnyView) {
+    pub(crate) fn set(self, view: View<A>) {
         self.0.set(Some(view));
     }
 

@@ -43,7 +43,8 @@ pub(crate) fn practice(game: GameState) -> impl Child {
         let option = |kind| (kind, text::player_option(Some(kind)));
         levels.map(option).collect()
     };
-    let content = move || {
+
+    move || {
         let names = names.get();
         let buttons: Vec<_> = names.iter().enumerate().map(player).collect();
         let view = || {
@@ -56,9 +57,8 @@ pub(crate) fn practice(game: GameState) -> impl Child {
                 div().class("buttons").child(buttons),
             ))
         };
-        is_in_progress.get().then(|| view())
-    };
-    content
+        is_in_progress.get().then(view)
+    }
 }
 
 /// Returns the match for a human as one of the players against a computer player as the others.

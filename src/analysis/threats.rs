@@ -18,13 +18,13 @@ pub(super) fn threats(game: GameState) -> Element {
 /// The list of threats, the playable ones first.
 pub(crate) fn threat_list(game: GameState) -> impl Child {
     let sentences = Memo::new(move |_| game.with_match(text::threats));
-    let list = move || {
+
+    move || {
         let sentences = sentences.get();
         if sentences.is_empty() {
             return p().child(text::no_threats());
         }
         let items = sentences.into_iter().map(|it| li().child(it));
         ul().child(items.collect::<Vec<_>>())
-    };
-    list
+    }
 }

@@ -66,7 +66,8 @@ fn cell(board: Board, cell: Cell) -> impl Child {
     };
     // The animation continues while the next piece is dropped.
     let mut arrives = false;
-    let piece = move || {
+
+    move || {
         let piece = view.get().piece;
         arrives = piece.is_some_and(|piece| piece.is_new || arrives);
         let motion = if arrives { motion } else { "" };
@@ -95,14 +96,14 @@ fn cell(board: Board, cell: Cell) -> impl Child {
             )
             .attr("data-marked", marked.then_some("true"))
             .child(drawn)
-    };
-    piece
+    }
 }
 
 /// A preview of the next move: the piece above its column, and its outline where it would land.
 fn preview(board: Board) -> impl Child {
     let rules = board.rules;
-    let preview = move || {
+
+    move || {
         let next = board.view(|view| {
             // No preview for computer players.
             let (_, piece_style) = view.to_move.filter(|_| !view.computer_to_move)?;
@@ -128,13 +129,12 @@ fn preview(board: Board) -> impl Child {
         let pieces = above.into_iter().flatten().chain([piece("landing", y)]);
         let preview = g().class(glyph::colour_class(piece_style.colour));
         Some(preview.child(pieces.collect::<Vec<_>>()))
-    };
-    preview
+    }
 }
 
 /// The suggested cell of a hint.
 fn hint(board: Board) -> impl Child {
-    let hint = move || {
+    move || {
         let hint = board.view(|view| Some((view.hint?, view.to_move?.1)));
         let (cell, piece_style) = hint.flatten()?;
         let piece = even_odd_path(glyph::of(piece_style).plain)
@@ -144,13 +144,12 @@ fn hint(board: Board) -> impl Child {
             .class(glyph::colour_class(piece_style.colour))
             .attr("data-hint", cell.to_string());
         Some(hint.child(piece))
-    };
-    hint
+    }
 }
 
 /// Strokes through the completed lines.
 fn strokes(board: Board) -> impl Child {
-    let strokes = move || {
+    move || {
         let strokes: String = board.view(|view| {
             let lines = view.lines.iter();
             lines
@@ -158,8 +157,7 @@ fn strokes(board: Board) -> impl Child {
                 .collect()
         })?;
         (!strokes.is_empty()).then(|| g().child(stroke(&strokes)))
-    };
-    strokes
+    }
 }
 
 /// A stroke with an outline.

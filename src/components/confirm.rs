@@ -18,7 +18,7 @@ pub(crate) fn confirm(
     question: Question,
     on_yes: impl Fn() + Clone + Send + 'static,
 ) -> impl Child {
-    let view = move || {
+    move || {
         let on_yes = on_yes.clone();
         let yes = move || {
             open.set(false);
@@ -34,6 +34,5 @@ pub(crate) fn confirm(
                 .role("alert")
                 .child((question, p().class("buttons").child(buttons)))
         })
-    };
-    view
+    }
 }

@@ -66,7 +66,7 @@ pub(super) fn download_backup(dialog: LibraryDialog) {
 
 /// The file input for a backup.
 pub(super) fn restore_button(dialog: LibraryDialog) -> Element {
-    let restore = file_button(
+    file_button(
         text::restore_backup(),
         ".json,application/json",
         move |files| {
@@ -82,8 +82,7 @@ pub(super) fn restore_button(dialog: LibraryDialog) -> Element {
             };
             browser::read_text_file(file, backup::MAX_BYTES as u32, Box::new(on_read));
         },
-    );
-    restore
+    )
 }
 
 fn show_error(dialog: LibraryDialog, error: String) {

@@ -73,12 +73,12 @@ pub(super) fn suggestion(view: ReadSignal<BoardView>) -> impl Child {
         let suggestion = game.with(|session| Suggestion::of(session, dead));
         suggestion.map(|suggestion| suggestion as usize)
     });
-    let suggestion = move || {
+
+    move || {
         let suggestion = Suggestion::ALL[index.get()?];
         let button = button(suggestion.label(), move || suggestion.run(game));
         Some(button.class("primary suggested"))
-    };
-    suggestion
+    }
 }
 
 pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {

@@ -75,7 +75,8 @@ pub(crate) fn clock(seat: usize) -> impl Child {
     });
     let is_shown = Memo::new(move |_| left.with(Option::is_some));
     let is_low = move || left.with(|left| left.as_ref().is_some_and(|left| left.contains('.')));
-    let clock = move || {
+
+    move || {
         is_shown.get().then(|| {
             span()
                 .class("clock")
@@ -84,8 +85,7 @@ pub(crate) fn clock(seat: usize) -> impl Child {
                 .aria_label(text::time_left())
                 .child(move || left.get().unwrap_or_default())
         })
-    };
-    clock
+    }
 }
 
 /// Formats milliseconds: `4:32`, or `9.4` seconds when the time is low.

@@ -30,7 +30,8 @@ pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> impl Chi
             scroll_into_view(&id(index));
         }
     });
-    let list = move || {
+
+    move || {
         let seats = seats.get();
         ul().class("seats")
             .aria_label(text::players())
@@ -43,8 +44,7 @@ pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> impl Chi
                     .map(|(index, seat)| self::seat(to_move, thinking, index, seat))
                     .collect::<Vec<_>>(),
             )
-    };
-    list
+    }
 }
 
 /// The id of a seat's element.

@@ -21,7 +21,8 @@ pub(crate) fn welcome() -> impl Child {
         })
     };
     let is_shown = Memo::new(move |_| game.with(Session::command_count) == 0);
-    let choices = move || {
+
+    move || {
         is_shown.get().then(|| {
             div()
                 .class("welcome")
@@ -33,6 +34,5 @@ pub(crate) fn welcome() -> impl Child {
                     choice(icon::CUSTOM, text::custom_game(), Opponents::Custom),
                 ))
         })
-    };
-    choices
+    }
 }

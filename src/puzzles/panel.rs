@@ -124,7 +124,7 @@ fn actions(state: PuzzleState) -> Element {
     };
     let share = move || {
         let share = || icon_button(icon::SHARE, text::puzzle_share(), move || share(state));
-        (is_daily.get() && is_solved.get()).then(|| share())
+        (is_daily.get() && is_solved.get()).then(share)
     };
     let next = move || {
         let label = if is_rush_over.get() {

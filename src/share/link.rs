@@ -53,7 +53,7 @@ fn open_dialog(fragment: &str) {
     } else if fragment == AGAINST_COMPUTER {
         browser::set_fragment("");
         navigation.open_with(Route::NewGame, RouteData::NewGame(Opponents::Computer));
-    } else if let Some(route) = Route::with_id(&fragment).filter(|route| route.has_link()) {
+    } else if let Some(route) = Route::with_id(fragment).filter(|route| route.has_link()) {
         browser::set_fragment("");
         navigation.open(route);
     }

@@ -82,11 +82,10 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> Option<Element>
     };
     let more = move || {
         has_more().then(|| {
-            let more = button(text::new_games(), move || {
+            button(text::new_games(), move || {
                 refresh(dialog, pairing);
                 focus_soon("#tournament-games");
-            });
-            more
+            })
         })
     };
     let heading = text::pairing(&names[0], &names[1]);

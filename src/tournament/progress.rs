@@ -30,10 +30,7 @@ pub(super) fn progress(dialog: TournamentDialog) -> Element {
     };
     let goes_on_closed = move || {
         let is_running = runner.phase() == Phase::Running;
-        is_running.then(|| {
-            let note = p().class("detail").child(text::tournament_in_background());
-            note
-        })
+        is_running.then(|| p().class("detail").child(text::tournament_in_background()))
     };
     let confirm = move || confirming.get().then(|| confirm_stop(dialog, confirming));
     div().class("running").child((
@@ -160,11 +157,10 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
     let is_unfinished = Memo::new(move |_| !matches!(runner.phase(), Phase::Over | Phase::None));
     let stop = move || {
         is_unfinished.get().then(|| {
-            let stop = button(text::stop(), move || {
+            button(text::stop(), move || {
                 confirming.set(true);
                 focus_soon("#tournament-stop button");
-            });
-            stop
+            })
         })
     };
     Effect::new(move || {
