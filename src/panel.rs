@@ -3,8 +3,8 @@
 use crate::{
     components::{
         button::{button, icon_only_button},
-        dom::focus,
-        html::{Element, div, p, section},
+        dom::focus_soon,
+        html::{Element, ElementRef, div, p, section},
         icon,
     },
     navigation::{Navigation, Route},
@@ -29,14 +29,20 @@ pub(crate) fn panel(navigation: Navigation) -> Element {
 /// A single tab stop, in which the arrow keys select a tab.
 fn tabs(navigation: Navigation, tabs: Tabs) -> Element {
     let routes: Vec<Route> = tabs.panels().collect();
-    let tab = |route: Route| {
+    let buttons: Vec<ElementRef> = routes.iter().map(|_| ElementRef::new()).collect();
+    let tab = |(route, button_ref): (Route, ElementRef)| {
         let is_selected = move || navigation.panel() == Some(route);
         button(route.tab_label(), move || navigation.open_panel(route))
             .role("tab")
             .aria_selected(move || is_selected().to_string())
-            .tabindex(move || Some(if is_selected() { "0" } else { "-1" }))
+            .tabindex(move || if is_selected() { "0" } else { "-1" })
+            .node_ref(button_ref)
     };
-    let buttons: Vec<_> = tabs.panels().map(tab).collect();
+    let tabs: Vec<_> = tabs
+        .panels()
+        .zip(buttons.iter().copied())
+        .map(tab)
+        .collect();
     let on_key = move |event: ev::KeyboardEvent| {
         let count = routes.len();
         let step = match &*event.key() {
@@ -47,14 +53,15 @@ fn tabs(navigation: Navigation, tabs: Tabs) -> Element {
         event.prevent_default();
         let open = untrack(|| navigation.panel());
         let at = routes.iter().position(|route| Some(*route) == open);
-        navigation.open_panel(routes[(at.unwrap_or(0) + step) % count]);
-        request_animation_frame(|| focus(".tabs [tabindex='0']"));
+        let next = (at.unwrap_or(0) + step) % count;
+        navigation.open_panel(routes[next]);
+        focus_soon(buttons[next]);
     };
     let list = div()
         .role("tablist")
         .aria_label(text::panels())
         .on(ev::keydown, on_key)
-        .child(buttons);
+        .child(tabs);
     let close = icon_only_button(icon::CLOSE, text::close(), move || {
         if let Some(open) = untrack(|| navigation.panel()) {
             navigation.close(open);

@@ -97,10 +97,10 @@ fn bar(analysis: AnalysisState, step: usize) -> Element {
     button()
         .r#type("button")
         .id(bar_id(step))
-        .tabindex(move || Some(if is_current() { "0" } else { "-1" }))
+        .tabindex(move || if is_current() { "0" } else { "-1" })
         .aria_current(move || is_current().then_some("step"))
-        .aria_label(move || Some(name()))
-        .title(move || Some(name()))
+        .aria_label(name)
+        .title(name)
         .on(ev::click, move |_| game.send(Command::GoTo(step)))
         .on(ev::keydown, go_to)
         .child(

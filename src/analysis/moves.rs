@@ -32,7 +32,9 @@ pub(crate) fn moves() -> Element {
     // would keep a part of it (src/signals.rs).
     Effect::new(move |before: Option<Vec<Marks>>| {
         let cursor = cursor(game);
-        request_animation_frame(move || scroll_into_view(&item_id(cursor)));
+        request_animation_frame(move || {
+            scroll_into_view(document().get_element_by_id(&item_id(cursor)).as_ref());
+        });
         let marks: Vec<Marks> = (0..=last_step(game))
             .map(|step| Marks::of(game, analysis, step))
             .collect();
@@ -177,12 +179,11 @@ fn item(
         };
         (name, content)
     });
-    let item = button("", move || game.send(Command::GoTo(number)))
+    let item = button(content, move || game.send(Command::GoTo(number)))
         .id(item_id(number))
         .aria_label(marks.label(&name))
         .aria_current(marks.aria_current())
-        .tabindex(marks.tabindex())
-        .child(content);
+        .tabindex(marks.tabindex());
     li().class(if number == 0 { "start" } else { "move" })
         .child(item)
 }

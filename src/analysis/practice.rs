@@ -30,13 +30,12 @@ pub(crate) fn practice(game: GameState) -> impl Child {
         })
     });
     let player = move |(number, name): (usize, &String)| {
-        let play = button("", move || {
+        button(text::practice_as(name), move || {
             let copy =
                 game.peek_match(|game_match| against(game_match, number, level.get_untracked()));
             open_copy(game, &copy);
             focus_board();
-        });
-        play.child(text::practice_as(name))
+        })
     };
     let levels = || {
         let levels = (1..=PlayerKind::MAX_LEVEL).map(PlayerKind::Level);

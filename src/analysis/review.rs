@@ -72,9 +72,7 @@ fn item(analysis: AnalysisState, advice: &StepAdvice) -> Element {
     let is_turning_point = analysis
         .review
         .with_untracked(|review| review.turning_point == Some(step));
-    let show = button("", move || game.send(Command::GoTo(step)))
-        .class("advice-move")
-        .child(title);
+    let show = button(title, move || game.send(Command::GoTo(step))).class("advice-move");
     let play = button(text::play_it_out(), move || {
         open_copy(
             game,

@@ -34,7 +34,7 @@ pub(crate) fn viewer(game_match: &Match, id: &'static str) -> Element {
         .min(0)
         .max(last)
         .aria_label(text::position())
-        .aria_valuetext(move || Some(text::position_at(&at(step.get()))))
+        .aria_valuetext(move || text::position_at(&at(step.get())))
         .prop("value", move || step.get().to_string())
         .on(ev::input, move |event| {
             if let Ok(to) = event_target_value(&event).parse::<usize>() {

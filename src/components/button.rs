@@ -1,14 +1,14 @@
 //! Push buttons.
 
 use crate::components::{
-    html::{self, Element, span},
+    html::{self, Child, Element, span},
     icon::{Icon, icon},
 };
 use leptos::ev;
 
 /// A button that doesn't submit forms.
-pub(crate) fn button(label: &'static str, on_click: impl FnMut() + 'static) -> Element {
-    empty_button(on_click).child(label)
+pub(crate) fn button(children: impl Child, on_click: impl FnMut() + 'static) -> Element {
+    empty_button(on_click).child(children)
 }
 
 /// A button with an icon before its label.

@@ -1,8 +1,19 @@
 //! DOM helpers for focus, scrolling and selection.
 
+use super::html::ElementRef;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+
+/// Moves the focus to an element, in the next frame: it may be about to be rendered.
+pub(crate) fn focus_soon(element: ElementRef) {
+    request_animation_frame(move || {
+        if let Some(element) = element.get_untracked() {
+            // It fails only for elements that can't be focused.
+            let _ = element.focus();
+        }
+    });
+}
 
 /// Moves the focus to the first element that matches a selector, if any.
 pub(crate) fn focus(selector: &str) {
@@ -23,8 +34,8 @@ pub(crate) fn set_attribute(element: &web_sys::Element, name: &str, value: Optio
 }
 
 /// Scrolls an element into view, no farther than necessary.
-pub(crate) fn scroll_into_view(id: &str) {
-    if let Some(element) = document().get_element_by_id(id) {
+pub(crate) fn scroll_into_view(element: Option<&web_sys::Element>) {
+    if let Some(element) = element {
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         options.set_inline(ScrollLogicalPosition::Nearest);
@@ -33,15 +44,15 @@ pub(crate) fn scroll_into_view(id: &str) {
 }
 
 /// Scrolls an element to the end of its content.
-pub(crate) fn scroll_to_end(id: &str) {
-    if let Some(element) = document().get_element_by_id(id) {
+pub(crate) fn scroll_to_end(element: ElementRef) {
+    if let Some(element) = element.get_untracked() {
         element.set_scroll_top(element.scroll_height());
     }
 }
 
 /// Selects the text of an element, for copying.
-pub(crate) fn select_text(id: &str) {
-    let Some(element) = document().get_element_by_id(id) else {
+pub(crate) fn select_text(element: ElementRef) {
+    let Some(element) = element.get_untracked() else {
         return;
     };
     if let Some(input) = element.dyn_ref::<HtmlInputElement>() {

@@ -15,13 +15,16 @@ use leptos::{
     prelude::*,
     svg,
     tachys::html::{
-        event,
+        event, node_ref,
         property::{self, IntoProperty},
         style,
     },
 };
 use std::borrow::Cow;
 use wasm_bindgen::JsValue;
+
+/// A reference to an HTML element, as Leptos's [`NodeRef`].
+pub(crate) type ElementRef = NodeRef<html::Custom<&'static str>>;
 
 /// An element builder. Boxed, so that method calls move a pointer.
 pub(crate) struct Element(Box<Parts>);
@@ -206,6 +209,11 @@ impl Element {
     fn listen(self, name: Cow<'static, str>, handler: Box<dyn FnMut(web_sys::Event)>) -> Self {
         let event: ev::Custom<web_sys::Event> = ev::Custom::new(name);
         self.add_attribute(event::on(event, handler).into_any_attr())
+    }
+
+    /// Stores the element in a reference, when it is built. Only for HTML elements.
+    pub(crate) fn node_ref(self, reference: ElementRef) -> Self {
+        self.add_attribute(node_ref::node_ref(reference).into_any_attr())
     }
 
     /// Adds children.

@@ -8,7 +8,9 @@ use crate::{
     components::{
         button::button,
         dom::{scroll_into_view, scroll_to_end, select_text},
-        html::{self as html, Element, div, form, h2, input, label, p, pre, section, span},
+        html::{
+            self as html, Element, ElementRef, div, form, h2, input, label, p, pre, section, span,
+        },
         select::select,
     },
     game::{
@@ -156,7 +158,9 @@ pub(crate) fn panel() -> Element {
         console,
         ..
     } = conversation;
-    request_animation_frame(|| scroll_into_view("text"));
+    let (top, conversation_screen, position_screen) =
+        (ElementRef::new(), ElementRef::new(), ElementRef::new());
+    request_animation_frame(move || scroll_into_view(top.get_untracked().as_deref()));
     let position = Memo::new(move |_| {
         let style = console.with(Console::style);
         game.with_match(|game_match| style.draw(game_match, ColourMode::Plain))
@@ -164,14 +168,14 @@ pub(crate) fn panel() -> Element {
     let transcript = Memo::new(move |_| console.with(|console| console.transcript().to_owned()));
     Effect::new(move || {
         transcript.with(|_| ());
-        request_animation_frame(|| scroll_to_end("conversation"));
+        request_animation_frame(move || scroll_to_end(conversation_screen));
     });
     // Whether the last copy succeeded.
     let copied = RwSignal::new(None);
     let copy = button(text::copy(), move || {
         browser::copy_to_clipboard(&position.get_untracked(), move |done| {
             if !done {
-                select_text("position");
+                select_text(position_screen);
             }
             copied.set(Some(done));
         });
@@ -180,6 +184,7 @@ pub(crate) fn panel() -> Element {
     section()
         .class("panel")
         .id("text")
+        .node_ref(top)
         .aria_label(text::text_heading())
         .child((
             div()
@@ -193,10 +198,10 @@ pub(crate) fn panel() -> Element {
                     Some(false) => text::not_copied(),
                 }),
             h2().child(text::conversation()),
-            screen("conversation", text::conversation(), transcript),
+            screen("conversation", text::conversation(), transcript).node_ref(conversation_screen),
             line_form(conversation),
             h2().child(text::text_position()),
-            screen("position", text::text_position(), position),
+            screen("position", text::text_position(), position).node_ref(position_screen),
         ))
 }
 

@@ -4,8 +4,8 @@ use crate::{
     browser,
     components::{
         button::button,
-        dom::focus,
-        html::{Element, div, h3, li, p, pre, ul},
+        dom::focus_soon,
+        html::{Element, ElementRef, div, h3, li, p, pre, ul},
     },
     navigation::{Route, use_navigation},
     text,
@@ -33,7 +33,8 @@ pub(crate) fn about() -> Element {
         })
     };
     let close = button(text::close(), move || navigation.close(Route::About)).class("primary");
-    let show = button(text::show_licences(), move || fetch(licences));
+    let shown = ElementRef::new();
+    let show = button(text::show_licences(), move || fetch(licences, shown));
     div().child((
         p().child(text::privacy()),
         h3().child(text::stored_heading()),
@@ -46,12 +47,13 @@ pub(crate) fn about() -> Element {
             env!("FOUR_SHAPES_BUILD"),
         )),
         p().class("reserved-line").role("alert").child(status),
-        move || licences.with(licence_text),
+        move || licences.with(|licences| licence_text(licences, shown)),
         p().class("buttons sticky").child((close, show)),
     ))
 }
 
-fn fetch(licences: RwSignal<Licences>) {
+/// Fetches the licences, and moves the focus to the element that shows them.
+fn fetch(licences: RwSignal<Licences>, shown: ElementRef) {
     if licences.with_untracked(|licences| *licences == Licences::Loading) {
         return;
     }
@@ -59,17 +61,18 @@ fn fetch(licences: RwSignal<Licences>) {
     browser::fetch_text(&browser::asset_url("licences.txt"), move |text| {
         // The dialog may have been closed in the meantime.
         let _ = licences.try_set(text.map_or(Licences::Failed, Licences::Loaded));
-        request_animation_frame(|| focus(".licences"));
+        focus_soon(shown);
     });
 }
 
 /// The text of the licences if it is loaded.
-fn licence_text(licences: &Licences) -> Option<Element> {
+fn licence_text(licences: &Licences, shown: ElementRef) -> Option<Element> {
     let Licences::Loaded(text) = licences else {
         return None;
     };
     let text = pre()
         .class("licences")
+        .node_ref(shown)
         .role("region")
         .aria_label(text::licences())
         // Scrollable by keyboard.

@@ -7,7 +7,7 @@ use crate::{
     components::{
         button::{button, icon_button},
         dom::scroll_into_view,
-        html::{Element, div, h2, li, ol, p, section, span},
+        html::{Element, ElementRef, div, h2, li, ol, p, section, span},
         icon::{self, Icon},
     },
     exercise::lesson::Feedback,
@@ -67,7 +67,7 @@ fn list(state: LessonState, lessons: &[Lesson]) -> Element {
             "lesson"
         };
         let title = span().child(lesson.title.clone());
-        let item = button("", open).class(class).child((title, mark));
+        let item = button((title, mark), open).class(class);
         li().child(item)
     };
     let items: Vec<_> = lessons.iter().enumerate().map(item).collect();
@@ -80,8 +80,9 @@ fn list(state: LessonState, lessons: &[Lesson]) -> Element {
 }
 
 fn lesson(state: LessonState, at: At) -> Element {
+    let top = ElementRef::new();
     // The list may have been scrolled.
-    request_animation_frame(|| scroll_into_view("lesson"));
+    request_animation_frame(move || scroll_into_view(top.get_untracked().as_deref()));
     let (title, steps) = state
         .lesson(at.lesson, |lesson| {
             (lesson.title.clone(), lesson.steps.len())
@@ -104,7 +105,7 @@ fn lesson(state: LessonState, at: At) -> Element {
     };
     div().class("puzzle").child((
         div().class("card").child((
-            p().class("detail").id("lesson").child(number),
+            p().class("detail").node_ref(top).child(number),
             h2().child(title),
             p().child(text),
             p().class(kind).aria_live("polite").child(feedback),

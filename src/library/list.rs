@@ -203,7 +203,7 @@ fn list_box(dialog: LibraryDialog) -> Element {
     let all = div()
         .role("presentation")
         .class("rows")
-        .attr("data-count", move || Some(count()))
+        .attr("data-count", count)
         .style_with(("--count", count))
         .child(rows);
     div()

@@ -54,7 +54,7 @@ fn moves_table(state: OpeningState, mut moves: Vec<MoveEvaluation>) -> Element {
     let heading = |text: &'static str| th().scope("col").child(text);
     let row = |m: MoveEvaluation| {
         let cell = m.cell;
-        let play = button("", move || {
+        let play = button(cell.to_string(), move || {
             state.game.send(Command::Place(cell));
             focus_board();
         });
@@ -64,7 +64,7 @@ fn moves_table(state: OpeningState, mut moves: Vec<MoveEvaluation>) -> Element {
             names.collect::<Vec<_>>().join(", ")
         };
         tr().class(if m.best { "best" } else { "other" }).child((
-            th().scope("row").child(play.child(cell.to_string())),
+            th().scope("row").child(play),
             td().child(text::evaluation(&m.evaluation, m.best)),
             td().child(levels),
         ))

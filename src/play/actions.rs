@@ -4,8 +4,8 @@ use crate::{
     board::focus_board,
     components::{
         button::{button, icon_button},
-        dom::focus,
-        html::{Child, Element, div},
+        dom::focus_soon,
+        html::{Child, Element, ElementRef, div},
         icon::{self, Icon},
     },
     game::session::{Command, Session},
@@ -49,7 +49,8 @@ impl Suggestion {
         }
     }
 
-    fn run(self, game: GameState) {
+    /// Runs it; `button` is that of the suggestion, whichever it is.
+    fn run(self, game: GameState, button: ElementRef) {
         game.send(match self {
             Self::Resume => Command::Resume,
             Self::Pause => Command::Pause,
@@ -58,7 +59,7 @@ impl Suggestion {
         });
         match self {
             // The button for the opposite action replaces this one.
-            Self::Resume | Self::Pause => request_animation_frame(|| focus(".suggested")),
+            Self::Resume | Self::Pause => focus_soon(button),
             Self::Swap | Self::AgreeDraw => focus_board(),
         }
     }
@@ -74,10 +75,11 @@ pub(super) fn suggestion(view: ReadSignal<BoardView>) -> impl Child {
         suggestion.map(|suggestion| suggestion as usize)
     });
 
+    let shown = ElementRef::new();
     move || {
         let suggestion = Suggestion::ALL[index.get()?];
-        let button = button(suggestion.label(), move || suggestion.run(game));
-        Some(button.class("primary suggested"))
+        let button = button(suggestion.label(), move || suggestion.run(game, shown));
+        Some(button.class("primary suggested").node_ref(shown))
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> impl Chi
     // With more players, the one to move may be out of view. This forces a layout.
     Effect::new(move || {
         if let Some(index) = to_move.get().filter(|_| seats.with_untracked(Vec::len) > 2) {
-            scroll_into_view(&id(index));
+            scroll_into_view(document().get_element_by_id(&id(index)).as_ref());
         }
     });
 

@@ -5,7 +5,7 @@ use crate::{
     components::{
         button::button,
         dom::{event_input, select_text},
-        html::{Element, div, input, label, p},
+        html::{Element, ElementRef, div, input, label, p},
     },
     game::state::use_game,
     navigation::{Route, use_navigation},
@@ -20,9 +20,10 @@ pub(crate) fn share() -> Element {
     let address = browser::url_with_fragment(&use_game().peek_match(link::write));
     // The result of copying the link; `None` before.
     let copied = RwSignal::new(None);
+    let shown = ElementRef::new();
     let field = input()
         .r#type("text")
-        .id("share-link")
+        .node_ref(shown)
         .readonly(true)
         .value(address.clone())
         .on(ev::focus, |event| {
@@ -34,7 +35,7 @@ pub(crate) fn share() -> Element {
     let copy = button(text::copy(), move || {
         browser::copy_to_clipboard(&copied_address, move |success| {
             if !success {
-                select_text("share-link");
+                select_text(shown);
             }
             copied.set(Some(success));
         });

@@ -266,6 +266,6 @@ impl Crosstable {
         event.prevent_default();
         let position = (row.min(last), column.min(last));
         self.selected.set(position);
-        scroll_into_view(&cell_id(position));
+        scroll_into_view(document().get_element_by_id(&cell_id(position)).as_ref());
     }
 }

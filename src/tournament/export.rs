@@ -16,8 +16,6 @@ use leptos::{ev, prelude::*};
 /// The id of the element that is shown in full screen.
 pub(super) const STAGE: &str = "tournament-stage";
 
-const LINK: &str = "tournament-link";
-
 /// Copies a link to a setup, or shows the link if copying fails.
 pub(super) fn copy_link(dialog: TournamentDialog, tournament: &Tournament) {
     let link = browser::url_with_fragment(&file::write_link(tournament));
@@ -28,19 +26,22 @@ pub(super) fn copy_link(dialog: TournamentDialog, tournament: &Tournament) {
         } else {
             dialog.show_result(text::not_copied(), Some(shown));
         }
-        request_animation_frame(|| select_text(LINK));
+        request_animation_frame(move || {
+            select_text(dialog.messages.with_untracked(|it| it.link_field));
+        });
     });
 }
 
 /// Renders the link that could not be copied, if there is one.
 pub(super) fn link_field(dialog: TournamentDialog) -> impl Child {
+    let field_ref = dialog.messages.with_untracked(|it| it.link_field);
     let field = move |link| {
         let field = input()
             .r#type("text")
-            .id(LINK)
+            .node_ref(field_ref)
             .readonly("")
             .value(link)
-            .on(ev::focus, |_| select_text(LINK));
+            .on(ev::focus, move |_| select_text(field_ref));
         label().child((text::link(), field))
     };
     let link = move || dialog.messages.with(|messages| messages.link.clone());

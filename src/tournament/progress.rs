@@ -37,8 +37,8 @@ pub(super) fn progress(dialog: TournamentDialog) -> Element {
         p().class("about").child(title.unwrap_or_default()),
         html::progress()
             .aria_label(text::games_played())
-            .max(move || Some(progress_of(runner).1.max(1).to_string()))
-            .value(move || Some(progress_of(runner).0.to_string())),
+            .max(move || progress_of(runner).1.max(1).to_string())
+            .value(move || progress_of(runner).0.to_string()),
         // Above the changing text, so that they don't move.
         buttons(dialog, confirming),
         confirm,
@@ -169,7 +169,7 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
         }
     });
     let large = button(text::full_screen(), move || export::toggle_enlarged(dialog))
-        .aria_pressed(move || Some(dialog.enlarged.get().to_string()));
+        .aria_pressed(move || dialog.enlarged.get().to_string());
     let close = button(text::close(), move || {
         export::leave_enlarged(dialog);
         dialog.close();

@@ -5,7 +5,10 @@ use super::{
     game_list::GameList,
     runner::{Phase, TournamentRunner},
 };
-use crate::{components::dom::focus, navigation::Route};
+use crate::{
+    components::{dom::focus, html::ElementRef},
+    navigation::Route,
+};
 use four_shapes_players::PlayerKind;
 use leptos::prelude::*;
 use web_sys::File;
@@ -39,6 +42,8 @@ pub(super) struct Messages {
     pub(super) result: &'static str,
     /// A link that could not be copied automatically.
     pub(super) link: Option<String>,
+    /// The field that shows the link.
+    pub(super) link_field: ElementRef,
 }
 
 /// The level of the setup above the results.

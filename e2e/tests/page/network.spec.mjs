@@ -78,13 +78,16 @@ async function printSizes(name, urls) {
 }
 
 test("playing makes no requests", async ({ game, page }) => {
-  await game.open();
-  await game.partsLoaded();
   const urls = [];
   page.on("request", (request) => {
     // Chromium fetches the icon again when a page starts to play sound.
     if (!request.url().endsWith(".svg")) urls.push(request.url());
   });
+  await game.open();
+  await game.partsLoaded();
+  // As the parts, when the browser is idle.
+  await expect.poll(() => urls.join()).toContain("service-worker-registration");
+  urls.length = 0;
   await game.moves("1212121");
   await game.startGame(9, 7);
   await game.text.click();
