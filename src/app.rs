@@ -79,7 +79,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         ))
     });
     let dialogs: Vec<_> = dialogs.collect();
-    (header, main, play::places(), dialogs).into_view()
+    (header, main, play::places(), dialogs).into_any_view()
 }
 
 /// Opens the browser's storage. A tab that doesn't own the game leaves it closed.

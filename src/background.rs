@@ -49,11 +49,11 @@ pub(crate) fn start() {
     computers::start(game, navigation, expect_context());
     clock::start(game);
     let views = use_later_views();
-    views.clock.set(|seat| clock::clock(seat).into_view());
+    views.clock.set(|seat| clock::clock(seat).into_any_view());
     views.playback.set(|()| playback::playback().into_any());
     views
         .celebration
-        .set(|()| celebration::celebration().into_view());
+        .set(|()| celebration::celebration().into_any_view());
     game.on_event(move |session| sound.play_event(session, &preferences.get_untracked()));
     if is_read_only {
         return;

@@ -4,11 +4,11 @@ use crate::components::html::Child;
 use four_shapes_rules::Rules;
 use leptos::prelude::*;
 
-/// Creates a view.
-type View<A> = fn(A) -> AnyView;
+/// Creates the view.
+type Render<A> = fn(A) -> AnyView;
 
 /// The place of a view, which is empty until its code is loaded.
-pub(crate) struct LaterView<A: 'static>(RwSignal<Option<View<A>>>);
+pub(crate) struct LaterView<A: 'static>(RwSignal<Option<Render<A>>>);
 
 impl<A> Clone for LaterView<A> {
     fn clone(&self) -> Self {
@@ -26,13 +26,14 @@ impl<A> Default for LaterView<A> {
 
 impl<A: Copy + Send> LaterView<A> {
     /// Fills the place.
-    pub(crate) fn set(self, view: View<A>) {
+    pub(crate) fn set(self, view: Render<A>) {
         self.0.set(Some(view));
     }
 
     /// Shows the view, as soon as there is one.
     pub(crate) fn show(self, argument: A) -> impl Child {
-        move || self.0.get().map(|view| view(argument))
+        // Untracked: signals read by the view must not recreate it.
+        move || self.0.get().map(|view| untrack(|| view(argument)))
     }
 }
 

@@ -184,7 +184,7 @@ impl Navigation {
         }
     }
 
-    /// Removes the level of a dialog that was closed by the browser.
+    /// Leaves the place of a dialog that was closed, and removes its level.
     pub(crate) fn on_close(self, route: Route) {
         self.history().leave(route.id());
         self.leave(route);

@@ -1,4 +1,4 @@
-//! The panel: moves, analysis or text, below the board or beside it.
+//! The panel below the board or beside it: of the game, or for learning.
 
 use crate::{
     components::{
@@ -13,7 +13,7 @@ use crate::{
 };
 use leptos::{ev, prelude::*};
 
-/// The open panel, if any, with the tabs of all.
+/// The open panel, if any, with the tabs of its group.
 pub(crate) fn panel(navigation: Navigation) -> Element {
     let loading = move || section().class("panel").child(p().child(text::loading()));
     let content = move || match navigation.panel_content() {

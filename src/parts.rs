@@ -8,7 +8,7 @@ use crate::{
     conversation, exercise, help, lessons, library,
     navigation::{LoadError, Place, Route},
     openings, play, puzzles,
-    route::Part,
+    route::RouteGroup,
     scores, settings, share,
     storage::{BrowserStorage, GameStore, LoadedGame},
     tournament,
@@ -18,12 +18,12 @@ use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use std::pin::Pin;
 
-/// What is started after it was first loaded: the background tasks, or the routes of a part. Parts
-/// share files, as separate ones would be 16 KB larger together.
+/// What is started after it was first loaded: the background tasks, or the routes of a group.
+/// Groups share files; separate ones would be 16 KB larger together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Feature {
     Background,
-    Routes(Part),
+    Routes(RouteGroup),
 }
 
 /// The started features.
@@ -117,7 +117,8 @@ lazy! {
             place: |route| match route {
                 Route::Analysis => analysis::PLACE,
                 Route::Moves => Place::new(analysis::moves),
-                _ => Place::new(conversation::panel),
+                Route::Conversation => Place::new(conversation::panel),
+                _ => unreachable!("{route:?} is in another part"),
             },
         }
     }
@@ -133,7 +134,8 @@ lazy! {
             place: |route| match route {
                 Route::Lessons => lessons::PLACE,
                 Route::Openings => openings::PLACE,
-                _ => puzzles::PLACE,
+                Route::Puzzles => puzzles::PLACE,
+                _ => unreachable!("{route:?} is in another part"),
             },
         }
     }
@@ -189,15 +191,15 @@ pub(crate) fn load(
 ) -> Pin<Box<dyn Future<Output = Result<Place, LoadError>>>> {
     Box::pin(async move {
         background(&owner).await?;
-        let part = route.part();
-        let routes = match part {
-            Part::Dialogs => dialogs_part().await?,
-            Part::Panels => panels_part().await?,
-            Part::Library => library_part().await?,
-            Part::Tournament => tournament_part().await?,
-            Part::Learn => learn_part().await?,
+        let group = route.group();
+        let routes = match group {
+            RouteGroup::Dialogs => dialogs_part().await?,
+            RouteGroup::Panels => panels_part().await?,
+            RouteGroup::Library => library_part().await?,
+            RouteGroup::Tournament => tournament_part().await?,
+            RouteGroup::Learn => learn_part().await?,
         };
-        start(&owner, Feature::Routes(part), routes.start);
+        start(&owner, Feature::Routes(group), routes.start);
         Ok((routes.place)(route))
     })
 }

@@ -1,10 +1,10 @@
-//! The dialogs and panels, described once in one table.
+//! The dialogs and panels, described once in one table; their content is in `parts.rs`.
 
 use crate::text;
 
-/// The part of the program that contains a route.
+/// Routes whose code is loaded and started together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum RouteGroup {
     Dialogs,
     Panels,
     Library,
@@ -36,33 +36,33 @@ struct Definition {
     id: &'static str,
     title: fn() -> &'static str,
     kind: Kind,
-    part: Part,
+    group: RouteGroup,
     /// It changes no stored data.
     is_read_only: bool,
     /// A link can open it.
     has_link: bool,
 }
 
-const fn dialog(part: Part, id: &'static str, title: fn() -> &'static str) -> Definition {
+const fn dialog(group: RouteGroup, id: &'static str, title: fn() -> &'static str) -> Definition {
     Definition {
         id,
         title,
         kind: Kind::Dialog,
-        part,
+        group,
         is_read_only: false,
         has_link: false,
     }
 }
 
 const fn panel(
-    (part, tabs): (Part, Tabs),
+    (group, tabs): (RouteGroup, Tabs),
     id: &'static str,
     title: fn() -> &'static str,
     label: fn() -> &'static str,
 ) -> Definition {
     Definition {
         kind: Kind::Panel { tabs, label },
-        ..dialog(part, id, title)
+        ..dialog(group, id, title)
     }
 }
 
@@ -82,8 +82,8 @@ impl Definition {
     }
 }
 
-const GAME: (Part, Tabs) = (Part::Panels, Tabs::Game);
-const LEARN: (Part, Tabs) = (Part::Learn, Tabs::Learn);
+const GAME: (RouteGroup, Tabs) = (RouteGroup::Panels, Tabs::Game);
+const LEARN: (RouteGroup, Tabs) = (RouteGroup::Learn, Tabs::Learn);
 
 /// Declares the routes; panels in the order of their tabs.
 macro_rules! routes {
@@ -107,17 +107,17 @@ macro_rules! routes {
 }
 
 routes! {
-    NewGame => dialog(Part::Dialogs, "new-game", text::new_game).with_link();
-    Players => dialog(Part::Dialogs, "players", text::players);
-    Share => dialog(Part::Dialogs, "share", text::share_heading).read_only();
-    Load => dialog(Part::Dialogs, "load", text::load_heading);
-    Library => dialog(Part::Library, "library", text::library).with_link();
-    Tournament => dialog(Part::Tournament, "tournament", text::tournament).with_link();
-    Scores => dialog(Part::Dialogs, "scores", text::scores_heading);
-    Settings => dialog(Part::Dialogs, "settings", text::settings).read_only();
-    Help => dialog(Part::Dialogs, "help", text::help_heading).read_only();
-    About => dialog(Part::Dialogs, "about", text::about).read_only().with_link();
-    More => dialog(Part::Dialogs, "more", text::more).read_only();
+    NewGame => dialog(RouteGroup::Dialogs, "new-game", text::new_game).with_link();
+    Players => dialog(RouteGroup::Dialogs, "players", text::players);
+    Share => dialog(RouteGroup::Dialogs, "share", text::share_heading).read_only();
+    Load => dialog(RouteGroup::Dialogs, "load", text::load_heading);
+    Library => dialog(RouteGroup::Library, "library", text::library).with_link();
+    Tournament => dialog(RouteGroup::Tournament, "tournament", text::tournament).with_link();
+    Scores => dialog(RouteGroup::Dialogs, "scores", text::scores_heading);
+    Settings => dialog(RouteGroup::Dialogs, "settings", text::settings).read_only();
+    Help => dialog(RouteGroup::Dialogs, "help", text::help_heading).read_only();
+    About => dialog(RouteGroup::Dialogs, "about", text::about).read_only().with_link();
+    More => dialog(RouteGroup::Dialogs, "more", text::more).read_only();
     Moves => panel(GAME, "moves", text::move_list, text::move_list).read_only();
     Analysis => panel(GAME, "analysis", text::analysis, text::analysis).read_only();
     Conversation => panel(GAME, "text", text::text_heading, text::text_panel).read_only();
@@ -139,8 +139,8 @@ impl Route {
         (self.definition().title)()
     }
 
-    pub(crate) fn part(self) -> Part {
-        self.definition().part
+    pub(crate) fn group(self) -> RouteGroup {
+        self.definition().group
     }
 
     pub(crate) fn is_read_only(self) -> bool {

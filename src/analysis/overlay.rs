@@ -67,7 +67,7 @@ pub(super) fn overlay(rules: Rules) -> AnyView {
         views.extend(bar.map(|bar| self::bar(rules, bar)));
         views
     };
-    views.into_view()
+    views.into_any_view()
 }
 
 /// The evaluation of a move: above its column or in its cell.

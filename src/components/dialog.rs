@@ -143,8 +143,8 @@ impl DialogHandle {
     }
 }
 
-/// A dialog with a heading. Its content exists only while it is open. `on_close` is called when
-/// the user closes it; `on_escape` returns whether it has handled the key.
+/// A dialog with a heading. Its content exists only while it is open. `on_close` is called after
+/// it was closed, by the user or the program; `on_escape` returns whether it has handled the key.
 pub(crate) fn dialog(
     handle: DialogHandle,
     title: &'static str,

@@ -2,8 +2,13 @@
 //!
 //! The types of `leptos::html` contain those of all attributes and children, and rendering code
 //! is compiled for each. Here attributes and children are erased one by one with Leptos's own
-//! [`AnyAttribute`] and [`AnyView`]; the methods have the same names. `docs/measurements.md` has
+//! [`AnyAttribute`] and [`AnyView`]; most methods have the same names. `docs/measurements.md` has
 //! the savings.
+//!
+//! When a closure that returns an element runs again, an HTML element is replaced, and loses focus
+//! and scroll position, while SVG is updated in place: Leptos compares the name of a custom element
+//! with `tagName`, which is in capitals (tachys 0.2.19, `html/element/mod.rs`). Closures therefore
+//! belong into attributes and children rather than around elements.
 
 use leptos::{
     attr::{
@@ -162,8 +167,8 @@ impl Element {
         value "value"
     }
 
-    /// Adds classes: constant, the value of a closure, or `("name", is_set)` for a class that is set
-    /// while a closure returns `true`.
+    /// Adds classes: constant, the value of a closure, or `("name", is_set)` for a class that is
+    /// set while a closure returns `true`.
     pub(crate) fn class(mut self, class: impl ClassValue) -> Self {
         self.0.classes.push(class.into_class());
         self
@@ -383,7 +388,7 @@ pub(crate) trait Child {
     fn add_to(self, children: &mut Vec<AnyView>);
 
     /// Combines the children into one view.
-    fn into_view(self) -> AnyView
+    fn into_any_view(self) -> AnyView
     where
         Self: Sized,
     {
@@ -432,7 +437,7 @@ impl<C: Child> Child for Option<C> {
     }
 }
 
-/// A list is one view, so that Leptos updates it in place.
+/// A list is one view, so that its length can change without shifting what follows.
 impl<C: Child> Child for Vec<C> {
     fn add_to(self, children: &mut Vec<AnyView>) {
         let mut list = Vec::with_capacity(self.len());
@@ -461,7 +466,7 @@ where
         fn dynamic(view: Box<dyn FnMut() -> AnyView + Send>) -> AnyView {
             view.into_any()
         }
-        children.push(dynamic(Box::new(move || self().into_view())));
+        children.push(dynamic(Box::new(move || self().into_any_view())));
     }
 }
 

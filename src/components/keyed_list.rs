@@ -14,7 +14,8 @@ pub(crate) fn keyed_list<K: Copy + Eq + Hash + Send + 'static, V: Child>(
     view: impl Fn(K) -> V + Send + Sync + 'static,
 ) -> AnyView {
     let keys: Box<dyn Fn() -> Vec<K> + Send> = Box::new(keys);
-    let view: Arc<dyn Fn(K) -> AnyView + Send + Sync> = Arc::new(move |key| view(key).into_view());
+    let view: Arc<dyn Fn(K) -> AnyView + Send + Sync> =
+        Arc::new(move |key| view(key).into_any_view());
     keyed(keys, view)
 }
 

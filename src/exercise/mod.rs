@@ -1,4 +1,4 @@
-//! Exercises as state machines: which moves are judged, and what they are worth. They know neither
+//! Exercises as state machines: which moves are judged, and what they are worth. The machines know neither
 //! the browser nor Leptos; `puzzles`, `lessons` and `openings` carry out their effects, with the one
 //! client of a worker that they share.
 

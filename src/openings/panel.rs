@@ -28,7 +28,7 @@ pub(crate) fn panel() -> Element {
             text::openings_moves(&moves)
         }
     };
-    // Not the levels, which would create the buttons anew.
+    // Without the levels: each new one would recreate the buttons.
     let evaluations = Memo::new(move |_| state.explorer.with(|it| it.moves().to_vec()));
     let undo = icon_button(icon::UNDO, text::undo(), move || game.send(Command::Undo));
     let start = icon_button(icon::FIRST, text::openings_start(), move || {

@@ -49,7 +49,7 @@ impl Suggestion {
         }
     }
 
-    /// Runs it; `button` is that of the suggestion, whichever it is.
+    /// Runs it. `button` refers to the button of whichever suggestion is shown.
     fn run(self, game: GameState, button: ElementRef) {
         game.send(match self {
             Self::Resume => Command::Resume,
@@ -112,11 +112,11 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
         (false, only_computers) => {
             let redo = command(icon::REDO, text::redo(), game, Command::Redo, can_redo);
             let third = if only_computers {
-                views.playback.show(()).into_view()
+                views.playback.show(()).into_any_view()
             } else {
                 hint(game).into_any()
             };
-            (redo, third).into_view()
+            (redo, third).into_any_view()
         }
     };
     let analysis = move || {

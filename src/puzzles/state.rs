@@ -78,7 +78,7 @@ pub(crate) fn start() {
     game.on_event(move |session| state.on_event(session));
 }
 
-/// Shows a puzzle, when they are loaded.
+/// Shows a puzzle, as soon as the puzzles are loaded.
 pub(super) fn enter() {
     expect_context::<PuzzleState>().open();
 }
@@ -267,7 +267,6 @@ impl PuzzleState {
 
     /// Passes an input to the trainer and carries out the effects.
     fn update(self, input: Input<'_>) {
-        // Most changes of the board mean nothing to the views.
         let mut trainer = self.trainer.get_untracked();
         let effects = trainer.update(input);
         self.trainer.set(trainer);

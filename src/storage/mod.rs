@@ -110,7 +110,7 @@ pub(crate) enum StorageProblem {
     ScoreNotSaved,
 }
 
-/// An item that can be unreadable.
+/// An item whose problems are reported as a [`StorageProblem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StoredItem {
     Game,

@@ -180,8 +180,8 @@ settings! {
         ]),
         default: 0,
     };
-    /// How columns are named below the board; a rule of the session (`Options`), as are the next two
-    /// and the hints.
+    /// How columns are named below the board. The session reads it (`Options`), the next two and
+    /// `Hints`.
     Labels => Definition {
         name: "labels",
         group: Group::BoardAndKeys,
