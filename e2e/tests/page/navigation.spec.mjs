@@ -150,6 +150,20 @@ test.describe("after a reload Back closes one level, or leaves the page", () => 
   }
 });
 
+/** Runs in the page: goes forward to an entry from which the page goes back. */
+function forwardAndBack() {
+  return new Promise((done) => {
+    let traversals = 0;
+    const count = () => {
+      if (++traversals < 2) return;
+      removeEventListener("popstate", count);
+      done();
+    };
+    addEventListener("popstate", count);
+    history.forward();
+  });
+}
+
 test("Forward opens a place again, and passes over what it can't open", async ({ game, page }) => {
   await page.setViewportSize(phone);
   await openBefore(page);
@@ -158,7 +172,7 @@ test("Forward opens a place again, and passes over what it can't open", async ({
   await expect(game.analysisPanel).toBeVisible();
   await back(page);
   await expect(game.analysisPanel).toHaveCount(0);
-  await page.evaluate(() => history.forward());
+  await page.evaluate(forwardAndBack);
   await game.settings.click();
   await expect(game.settingsDialog).toBeVisible();
   await back(page);
