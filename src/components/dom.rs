@@ -5,10 +5,16 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
+/// Returns the element of a reference: `None` before it is rendered, and after the view that owns the
+/// reference was removed, as in a later frame.
+pub(crate) fn element(reference: ElementRef) -> Option<HtmlElement> {
+    reference.try_get_untracked().flatten()
+}
+
 /// Moves the focus to an element, in the next frame: it may be about to be rendered.
-pub(crate) fn focus_soon(element: ElementRef) {
+pub(crate) fn focus_soon(reference: ElementRef) {
     request_animation_frame(move || {
-        if let Some(element) = element.get_untracked() {
+        if let Some(element) = element(reference) {
             // It fails only for elements that can't be focused.
             let _ = element.focus();
         }
@@ -44,15 +50,15 @@ pub(crate) fn scroll_into_view(element: Option<&web_sys::Element>) {
 }
 
 /// Scrolls an element to the end of its content.
-pub(crate) fn scroll_to_end(element: ElementRef) {
-    if let Some(element) = element.get_untracked() {
+pub(crate) fn scroll_to_end(reference: ElementRef) {
+    if let Some(element) = element(reference) {
         element.set_scroll_top(element.scroll_height());
     }
 }
 
 /// Selects the text of an element, for copying.
-pub(crate) fn select_text(element: ElementRef) {
-    let Some(element) = element.get_untracked() else {
+pub(crate) fn select_text(reference: ElementRef) {
+    let Some(element) = element(reference) else {
         return;
     };
     if let Some(input) = element.dyn_ref::<HtmlInputElement>() {

@@ -7,7 +7,7 @@ use crate::{
     browser,
     components::{
         button::button,
-        dom::{scroll_into_view, scroll_to_end, select_text},
+        dom::{element, scroll_into_view, scroll_to_end, select_text},
         html::{
             self as html, Element, ElementRef, div, form, h2, input, label, p, pre, section, span,
         },
@@ -160,7 +160,7 @@ pub(crate) fn panel() -> Element {
     } = conversation;
     let (top, conversation_screen, position_screen) =
         (ElementRef::new(), ElementRef::new(), ElementRef::new());
-    request_animation_frame(move || scroll_into_view(top.get_untracked().as_deref()));
+    request_animation_frame(move || scroll_into_view(element(top).as_deref()));
     let position = Memo::new(move |_| {
         let style = console.with(Console::style);
         game.with_match(|game_match| style.draw(game_match, ColourMode::Plain))

@@ -6,7 +6,7 @@ use crate::{
     board::focus_board,
     components::{
         button::{button, icon_button},
-        dom::scroll_into_view,
+        dom::{element, scroll_into_view},
         html::{Element, ElementRef, div, h2, li, ol, p, section, span},
         icon::{self, Icon},
     },
@@ -82,7 +82,7 @@ fn list(state: LessonState, lessons: &[Lesson]) -> Element {
 fn lesson(state: LessonState, at: At) -> Element {
     let top = ElementRef::new();
     // The list may have been scrolled.
-    request_animation_frame(move || scroll_into_view(top.get_untracked().as_deref()));
+    request_animation_frame(move || scroll_into_view(element(top).as_deref()));
     let (title, steps) = state
         .lesson(at.lesson, |lesson| {
             (lesson.title.clone(), lesson.steps.len())
