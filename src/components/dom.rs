@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
-/// Returns the element of a reference: `None` before it is rendered, and after the view that owns the
-/// reference was removed, as in a later frame.
+/// Returns the element of a reference: `None` before it is rendered, and after the view that owns
+/// the reference was removed, as in a later frame.
 pub(crate) fn element(reference: ElementRef) -> Option<HtmlElement> {
     reference.try_get_untracked().flatten()
 }
