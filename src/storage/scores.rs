@@ -134,10 +134,11 @@ pub(super) fn parse(text: &str) -> Result<HighScores, RecordError> {
 /// and begin anew.
 ///
 /// # Errors
-/// Returns an error if they can't be read or stored.
+/// Returns an error if they are unreadable or can't be stored.
 pub(crate) fn settle(storage: &impl Storage) -> Result<(), StorageProblem> {
     let not_saved = |_| StorageProblem::ScoreNotSaved;
-    let Some(text) = storage.get(SCORES).map_err(not_saved)? else {
+    // If the storage can't be read, a win is reported when it is made.
+    let Ok(Some(text)) = storage.get(SCORES) else {
         return Ok(());
     };
     let Some(at) = text.find(CHANGE) else {
@@ -171,6 +172,16 @@ mod tests {
 
     fn game(moves: &str) -> Match {
         Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())
+    }
+
+    #[test]
+    fn blocked_storage_has_nothing_to_settle() {
+        let mut storage = MemoryStorage::with(&[]);
+        storage.readable = false;
+        assert_eq!(settle(&storage), Ok(()));
+        let won = WinChange::Won(game("1212121"));
+        let today = Date::new(2026, 11, 25).unwrap();
+        assert!(add_win_changes(&storage, &[won], today).is_err());
     }
 
     #[test]
