@@ -1,6 +1,6 @@
-//! Exercises as state machines: which moves are judged, and what they are worth. The machines know neither
-//! the browser nor Leptos; `puzzles`, `lessons` and `openings` carry out their effects, with the one
-//! client of a worker that they share.
+//! Puzzles, lessons and openings as state machines, which use neither the browser nor Leptos. The
+//! modules `puzzles`, `lessons` and `openings` carry out their effects and share a client of the
+//! search worker.
 
 mod attempt;
 mod client;
