@@ -30,6 +30,13 @@ pub(crate) fn focus(selector: &str) {
     }
 }
 
+/// Moves the focus to the first element that matches a selector, in the next frame: it may be about
+/// to be rendered.
+pub(crate) fn focus_match_soon(selector: impl Into<String>) {
+    let selector = selector.into();
+    request_animation_frame(move || focus(&selector));
+}
+
 /// Sets an attribute of an element, or removes it.
 pub(crate) fn set_attribute(element: &web_sys::Element, name: &str, value: Option<&str>) {
     // They fail only for names that aren't valid.

@@ -6,7 +6,7 @@ use crate::{
     browser,
     components::{
         button::button,
-        dom::focus,
+        dom::focus_match_soon,
         html::{self, Element, details, div, form, h3, input, label, p, summary},
     },
     game::{
@@ -56,7 +56,7 @@ pub(super) fn game(dialog: LibraryDialog, game: &Arc<LibraryGame>) -> Element {
         let update = update.clone();
         button(text::star(), move || {
             update(&|game| game.entry.starred = !starred);
-            refocus("#library-star");
+            focus_match_soon("#library-star");
         })
         .id("library-star")
         .aria_pressed(starred.to_string())
@@ -117,11 +117,6 @@ fn open_button(dialog: LibraryDialog, game: &LibraryGame) -> Option<Element> {
     Some(open)
 }
 
-/// Restores the focus after the view was rendered again.
-fn refocus(selector: &'static str) {
-    request_animation_frame(move || focus(selector));
-}
-
 /// The form that renames a game.
 fn rename_form(
     game: &Arc<LibraryGame>,
@@ -148,7 +143,7 @@ fn rename_form(
             Ok(name) => {
                 draft.set_value(None);
                 update(&|game| game.entry.name.clone_from(&name));
-                refocus("#library-rename");
+                focus_match_soon("#library-rename");
             }
             Err(invalid) => error.set(Some(invalid)),
         }

@@ -3,13 +3,14 @@
 use super::{
     export,
     game_list::{Filter, GameList, PAGE},
-    state::{TournamentDialog, focus_soon, scroll_to_top},
+    state::{TournamentDialog, scroll_to_top},
 };
 use crate::{
     board::{focus_board, viewer::viewer},
     browser,
     components::{
         button::button,
+        dom::focus_match_soon,
         html::{self, Element, bdi, div, h3, label, li, ol, p},
         keyed_list::keyed_list,
         select::select,
@@ -84,7 +85,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> Option<Element>
         has_more().then(|| {
             button(text::new_games(), move || {
                 refresh(dialog, pairing);
-                focus_soon("#tournament-games");
+                focus_match_soon("#tournament-games");
             })
         })
     };

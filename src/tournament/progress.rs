@@ -4,12 +4,12 @@ use super::{
     export,
     runner::{Phase, Speed, TournamentRunner},
     setup,
-    state::{TournamentDialog, focus_soon, scroll_to_top},
+    state::{TournamentDialog, scroll_to_top},
 };
 use crate::{
     components::{
         button::button,
-        dom::focus,
+        dom::{focus, focus_match_soon},
         html::{self, Element, div, p, span},
     },
     tournament::text,
@@ -159,7 +159,7 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
         is_unfinished.get().then(|| {
             button(text::stop(), move || {
                 confirming.set(true);
-                focus_soon("#tournament-stop button");
+                focus_match_soon("#tournament-stop button");
             })
         })
     };
@@ -207,7 +207,7 @@ fn confirm_stop(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element
     });
     let no = button(text::cancel(), move || {
         confirming.set(false);
-        focus_soon("#tournament-go");
+        focus_match_soon("#tournament-go");
     });
     let download = button(text::games_text(), move || export::games(dialog));
     div().id("tournament-stop").role("alert").child((

@@ -144,9 +144,3 @@ pub(super) fn scroll_to_top(selector: impl Into<String>) {
         focus(&selector);
     });
 }
-
-/// Moves the focus after the next render.
-pub(super) fn focus_soon(selector: impl Into<String>) {
-    let selector = selector.into();
-    request_animation_frame(move || focus(&selector));
-}

@@ -4,13 +4,14 @@ use super::group;
 use crate::{
     components::{
         button::button,
+        dom::focus_match_soon,
         file_button::files_button,
         html::{Child, Element, bdi, li, p, ul},
         keyed_list::keyed_list,
     },
     tournament::{
         runner::{Bot, BotStatus},
-        state::{TournamentDialog, focus_soon},
+        state::TournamentDialog,
         text,
     },
 };
@@ -91,7 +92,7 @@ fn bot_row(dialog: TournamentDialog, bot: Bot) -> impl Child {
     let remove = button(text::remove(), move || {
         dialog.form.update(|form| form.remove_bot(hash));
         dialog.runner.remove_bot(hash);
-        focus_soon("#tournament-add");
+        focus_match_soon("#tournament-add");
     });
     let lines = lines
         .into_iter()

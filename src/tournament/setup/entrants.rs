@@ -4,6 +4,7 @@ use super::{error_line, field_error, group};
 use crate::{
     components::{
         button::{button, icon_only_button},
+        dom::focus_match_soon,
         html::{Element, bdi, div, input, label, li, ol, p, span},
         icon,
         select::select,
@@ -11,7 +12,7 @@ use crate::{
     tournament::{
         form::{Field, TournamentForm},
         runner::Bot,
-        state::{TournamentDialog, focus_soon},
+        state::TournamentDialog,
         text,
     },
 };
@@ -50,7 +51,7 @@ fn row(
 ) -> Element {
     let remove = icon_only_button(icon::CLOSE, &text::remove_player(&label), move || {
         form.update(|form| form.remove(index));
-        focus_soon(format!(
+        focus_match_soon(format!(
             "#entrants li:nth-child({}) button, #tournament-add",
             index.max(1)
         ));

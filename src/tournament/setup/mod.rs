@@ -10,12 +10,13 @@ use super::{
     export,
     form::{Field, TournamentForm},
     runner::Phase,
-    state::{TournamentDialog, focus_soon},
+    state::TournamentDialog,
 };
 use crate::{
     browser::{self, FileError},
     components::{
         button::button,
+        dom::focus_match_soon,
         file_button::file_button,
         html::{self as html, Child, Element, div, fieldset, form, legend, p},
     },
@@ -81,7 +82,7 @@ fn start(dialog: TournamentDialog) {
         dialog.runner.start(&tournament);
         return;
     }
-    focus_soon(if untrack(|| error(dialog, Field::Entrants)).is_some() {
+    focus_match_soon(if untrack(|| error(dialog, Field::Entrants)).is_some() {
         "#tournament-add"
     } else {
         "#tournament [aria-invalid=true]"
