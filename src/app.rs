@@ -20,7 +20,8 @@ use crate::{
     later_views::LaterViews,
     navigation::{LoadError, Navigation, Route},
     panel::panel,
-    parts, play,
+    parts,
+    play::controls,
     storage::{BrowserStorage, GameStore, LoadedGame, SaveError},
     text,
 };
@@ -61,12 +62,12 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     // An exercise has actions of its own.
     let is_exercise = Memo::new(move |_| game.with(Session::is_exercise));
     let main = main().child((
-        play::seats(view, thinking),
-        is_first_visit.then(play::welcome),
+        controls::seats(view, thinking),
+        is_first_visit.then(controls::welcome),
         board(view),
-        play::turn(view),
-        move || (!is_exercise.get()).then(|| play::actions(view)),
-        play::notices(),
+        controls::turn(view),
+        move || (!is_exercise.get()).then(|| controls::actions(view)),
+        controls::notices(),
         panel(navigation),
     ));
     let dialogs = Route::dialogs().map(|route| {
@@ -79,7 +80,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         ))
     });
     let dialogs: Vec<_> = dialogs.collect();
-    (header, main, play::places(), dialogs).into_any_view()
+    (header, main, controls::places(), dialogs).into_any_view()
 }
 
 /// Opens the browser's storage. A tab that doesn't own the game leaves it closed.
@@ -176,7 +177,7 @@ fn load_for_game(owner: Owner, game: GameState, navigation: Navigation) {
             }
         });
     };
-    game.peek(&load);
+    game.with_untracked(&load);
     game.on_event(load);
 }
 

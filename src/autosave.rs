@@ -4,7 +4,7 @@ use crate::{
     browser,
     game::{session::Session, state::GameState},
     navigation::{Navigation, use_navigation},
-    storage::{BrowserStorage, GameStore, SaveError, Saved, StorageProblem, scores},
+    storage::{BrowserStorage, GameStore, SaveError, Saved, Storage, StorageProblem, scores},
     text,
 };
 use leptos::prelude::*;
@@ -14,13 +14,18 @@ use leptos::prelude::*;
 pub(crate) struct Autosave(StoredValue<State, LocalStorage>);
 
 struct State {
-    store: GameStore<BrowserStorage>,
-    /// The number of the own game whose id belongs to a different game, as another tab has continued
-    /// it or the library has more of it, and the id that it has instead.
-    diverged: Option<(u32, String)>,
+    game: StoredGame<BrowserStorage>,
     /// Whether a failure to save was reported.
     reported: bool,
     navigation: Navigation,
+}
+
+/// Stores the current game under its id.
+pub(crate) struct StoredGame<S> {
+    pub(crate) store: GameStore<S>,
+    /// The number of the own game whose id belongs to a different game, as another tab has continued
+    /// it or the library has more of it, and the id that it has instead.
+    diverged: Option<(u32, String)>,
     new_id: fn() -> String,
 }
 
@@ -35,44 +40,34 @@ impl Autosave {
         let autosave = Self(StoredValue::new_local(State {
             // Reported when the game was loaded.
             reported: !store.can_write(),
-            store,
-            diverged: None,
+            game: StoredGame::new(store, new_id),
             navigation: use_navigation(),
-            new_id,
         }));
         let on_event =
             move |session: &Session| autosave.0.update_value(|state| state.on_event(session));
-        game.peek(on_event);
+        game.with_untracked(on_event);
         game.on_event(on_event);
         autosave
     }
 
     /// Returns the id of the current game, on the board or behind a shared one.
     pub(crate) fn current_id(self, session: &Session) -> String {
-        self.0.with_value(|state| state.id(session).to_owned())
+        self.0.with_value(|state| state.game.id(session).to_owned())
     }
 
     /// Gives the current game another id, as the library has a different game under its own.
     pub(crate) fn rename(self, session: &Session) {
         self.0.update_value(|state| {
-            let id = (state.new_id)();
-            state.store.rename(&id);
-            state.diverged = Some((session.own_count(), id));
-            state.save(session);
+            let saved = state.game.rename(session);
+            state.report(saved);
         });
     }
 }
 
 impl State {
-    fn id<'a>(&'a self, session: &'a Session) -> &'a str {
-        match &self.diverged {
-            Some((own_count, id)) if *own_count == session.own_count() => id,
-            _ => session.own_id(),
-        }
-    }
-
     fn on_event(&mut self, session: &Session) {
-        self.save(session);
+        let saved = self.game.save(session);
+        self.report(saved);
         // Here, since the part of the program with the high scores may not be loaded yet.
         if !session.win_changes().is_empty()
             && let Some(today) = browser::today()
@@ -84,17 +79,8 @@ impl State {
         }
     }
 
-    fn save(&mut self, session: &Session) {
-        let (game_match, series_score) = session.own();
-        let id = self.id(session).to_owned();
-        let result = self.store.save(&id, game_match);
-        if result.is_ok() {
-            self.store.save_series_score(series_score);
-        }
-        if result == Err(SaveError::Conflict) {
-            self.diverged = Some((session.own_count(), (self.new_id)()));
-        }
-        match result {
+    fn report(&mut self, saved: Result<Saved, SaveError>) {
+        match saved {
             Ok(Saved::Updated) => {}
             Ok(Saved::Recreated) => self.navigation.notify(text::stored_again()),
             Err(_) if self.reported => {}
@@ -103,5 +89,49 @@ impl State {
                 self.navigation.notify(text::not_stored(error));
             }
         }
+    }
+}
+
+impl<S: Storage> StoredGame<S> {
+    pub(crate) fn new(store: GameStore<S>, new_id: fn() -> String) -> Self {
+        Self {
+            store,
+            diverged: None,
+            new_id,
+        }
+    }
+
+    /// Returns the id of the current game.
+    pub(crate) fn id<'a>(&'a self, session: &'a Session) -> &'a str {
+        match &self.diverged {
+            Some((own_count, id)) if *own_count == session.own_count() => id,
+            _ => session.own_id(),
+        }
+    }
+
+    /// Gives the current game another id, and stores it.
+    pub(crate) fn rename(&mut self, session: &Session) -> Result<Saved, SaveError> {
+        let id = (self.new_id)();
+        self.store.rename(&id);
+        self.diverged = Some((session.own_count(), id));
+        self.save(session)
+    }
+
+    /// Stores the current game.
+    ///
+    /// # Errors
+    /// If it can't be stored; after [`SaveError::Conflict`] it has another id.
+    pub(crate) fn save(&mut self, session: &Session) -> Result<Saved, SaveError> {
+        let (game_match, series_score) = session.own();
+        let id = self.id(session).to_owned();
+        let result = self.store.save(&id, game_match);
+        match result {
+            Ok(_) => self.store.save_series_score(series_score),
+            Err(SaveError::Conflict) => {
+                self.diverged = Some((session.own_count(), (self.new_id)()));
+            }
+            Err(_) => {}
+        }
+        result
     }
 }

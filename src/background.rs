@@ -11,7 +11,10 @@ use crate::{
     later_views::use_later_views,
     library::{backup, repository::Repository},
     navigation::{Navigation, Route, RouteData, use_navigation},
-    play::{clock, computers, playback},
+    play::{
+        computers,
+        controls::{clock, playback},
+    },
     scores,
     settings::preferences::Preferences,
     share::{link, load},
@@ -60,7 +63,7 @@ pub(crate) fn start() {
     }
     navigation
         .history()
-        .on_return(move || game.peek(link::update_address));
+        .on_return(move || game.with_untracked(link::update_address));
     game.on_event(move |session| {
         repository.schedule_sync();
         link::update_address(session);

@@ -74,19 +74,6 @@ fn expand(
     }
 }
 
-/// A whole number with its digits grouped: `10,000`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
 /// The language of the messages.
 #[cfg(target_family = "wasm")]
 const LANGUAGE: &str = "en";
@@ -105,6 +92,34 @@ fn plural_category(count: u64) -> String {
         reason = "plural rules depend on the last digits only"
     )]
     RULES.with(|rules| rules.select(count as f64).into())
+}
+
+/// A whole number with its digits grouped: `10,000`.
+#[cfg(target_family = "wasm")]
+pub(crate) fn grouped(number: u64) -> String {
+    use js_sys::{Array, Function, Intl::NumberFormat, Object};
+    use std::cell::LazyCell;
+    use wasm_bindgen::JsValue;
+    thread_local! {
+        static FORMAT: LazyCell<Function> = LazyCell::new(|| {
+            NumberFormat::new(&Array::of1(&LANGUAGE.into()), &Object::new()).format()
+        });
+    }
+    let number = JsValue::from(number);
+    let text = FORMAT.with(|format| format.call1(&JsValue::UNDEFINED, &number));
+    // It fails only for a symbol.
+    text.ok()
+        .and_then(|text| text.as_string())
+        .unwrap_or_default()
+}
+
+/// The English format, for tests outside the browser.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn grouped(number: u64) -> String {
+    match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", grouped(number / 1000), number % 1000),
+    }
 }
 
 /// The English plural category, for tests outside the browser.

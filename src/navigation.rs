@@ -166,6 +166,7 @@ impl Navigation {
         self.state().history
     }
 
+    /// Whether a route is open, without tracking it.
     pub(crate) fn is_open(self, route: Route) -> bool {
         match self.dialog(route) {
             Some(dialog) => dialog.is_open(),
@@ -349,12 +350,12 @@ impl Navigation {
         });
     }
 
-    /// The open panel.
+    /// The open panel, which is tracked.
     pub(crate) fn panel(self) -> Option<Route> {
         self.state().panel.get()
     }
 
-    /// The content of the open panel; `None` while it is loaded.
+    /// The content of the open panel, which is tracked; `None` while it is loaded.
     pub(crate) fn panel_content(self) -> Option<Content> {
         self.state().content.get()
     }

@@ -95,14 +95,14 @@ lazy! {
             },
             place: |route| match route {
                 Route::NewGame => Place::new(play::new_game::new_game),
-                Route::Players => Place::new(play::players::players),
+                Route::Players => Place::new(play::computers::players::players),
                 Route::Share => Place::new(share::dialog::share),
                 Route::Load => Place::new(share::load::load),
                 Route::Scores => Place::new(scores::high_scores),
                 Route::Settings => Place::new(settings::dialog::settings),
                 Route::Help => Place::new(help::help),
                 Route::About => Place::new(help::about::about),
-                Route::More => Place::new(play::more::more),
+                Route::More => Place::new(play::controls::more::more),
                 _ => unreachable!("{route:?} is in another part"),
             },
         }

@@ -5,6 +5,7 @@
 //! it, and not shown again, has won it.
 
 use crate::{
+    autosave::StoredGame,
     game::session::{Command, Event, Exercise, Session, fnv1a, to_end},
     library::{LibraryGame, Outcome, Summary, content_hash, copy_id, plan, required_ids},
     storage::{
@@ -35,10 +36,8 @@ impl Random {
 /// The page without its views: the session, autosave and the library.
 struct Page {
     storage: MemoryStorage,
-    store: GameStore<MemoryStorage>,
+    game: StoredGame<MemoryStorage>,
     session: Session,
-    /// The number of the own game that has an id in place of the session's, and that id.
-    renamed: Option<(u32, String)>,
     library: BTreeMap<String, LibraryGame>,
     synced: Option<(String, String)>,
 }
@@ -64,9 +63,8 @@ impl Page {
         let session = Session::new(game_match, series_score).with_ids(id, new_id);
         let mut page = Self {
             storage,
-            store,
+            game: StoredGame::new(store, new_id),
             session,
-            renamed: None,
             library,
             synced: None,
         };
@@ -75,17 +73,11 @@ impl Page {
     }
 
     fn id(&self) -> String {
-        match &self.renamed {
-            Some((own_count, id)) if *own_count == self.session.own_count() => id.clone(),
-            _ => self.session.own_id().to_owned(),
-        }
+        self.game.id(&self.session).to_owned()
     }
 
     fn save(&mut self) {
-        let id = self.id();
-        let (game_match, series_score) = self.session.own();
-        self.store.save(&id, game_match).unwrap();
-        self.store.save_series_score(series_score);
+        self.game.save(&self.session).unwrap();
     }
 
     fn send(&mut self, command: Command) {
@@ -116,10 +108,7 @@ impl Page {
         let plan = plan(left, changed, self.synced.as_ref(), before);
         self.library.extend(plan.updates);
         if plan.is_different {
-            let id = new_id();
-            self.store.rename(&id);
-            self.renamed = Some((self.session.own_count(), id));
-            self.save();
+            self.game.rename(&self.session).unwrap();
             self.sync();
         } else {
             self.synced = Some(current);

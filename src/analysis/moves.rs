@@ -41,7 +41,9 @@ pub(crate) fn moves() -> Element {
         let before = before.unwrap_or_default();
         for (step, marks) in marks.iter().enumerate() {
             if before.get(step) != Some(marks) {
-                game.peek_match(|game_match| marks.update(&text::step(game_match, step), step));
+                game.with_match_untracked(|game_match| {
+                    marks.update(&text::step(game_match, step), step)
+                });
             }
         }
         marks
@@ -164,7 +166,7 @@ fn item(
     (number, step): (usize, Option<Step>),
 ) -> Element {
     let marks = untrack(|| Marks::of(game, analysis, number));
-    let (name, content) = game.peek_match(|game_match| {
+    let (name, content) = game.with_match_untracked(|game_match| {
         let name = text::step(game_match, number);
         let content = match step {
             Some(Step::Place(cell)) => {

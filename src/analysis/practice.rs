@@ -31,8 +31,9 @@ pub(crate) fn practice(game: GameState) -> impl Child {
     });
     let player = move |(number, name): (usize, &String)| {
         button(text::practice_as(name), move || {
-            let copy =
-                game.peek_match(|game_match| against(game_match, number, level.get_untracked()));
+            let copy = game.with_match_untracked(|game_match| {
+                against(game_match, number, level.get_untracked())
+            });
             open_copy(game, &copy);
             focus_board();
         })

@@ -62,7 +62,7 @@ fn item(analysis: AnalysisState, advice: &StepAdvice) -> Element {
     let best = analysis
         .graph
         .with_untracked(|graph| graph.get(step.checked_sub(1)?)?.clone());
-    let (title, drawback, better) = game.peek_match(|game_match| {
+    let (title, drawback, better) = game.with_match_untracked(|game_match| {
         (
             text::advice_title(game_match, step, judgement),
             text::drawback(game_match, advice),
@@ -76,11 +76,12 @@ fn item(analysis: AnalysisState, advice: &StepAdvice) -> Element {
     let play = button(text::play_it_out(), move || {
         open_copy(
             game,
-            &game.peek_match(|game_match| before(game_match, step)),
+            &game.with_match_untracked(|game_match| before(game_match, step)),
         );
         focus_board();
     });
-    let play = play.aria_label(game.peek_match(|game_match| text::play_out_of(game_match, step)));
+    let play = play
+        .aria_label(game.with_match_untracked(|game_match| text::play_out_of(game_match, step)));
     li().child(div().child((
         is_turning_point.then(|| p().class("detail").child(text::turning_point())),
         show,

@@ -59,7 +59,7 @@ impl AnalysisState {
     pub(super) fn update(self) {
         let is_open = self.navigation.is_open(Route::Analysis);
         self.update_review(is_open);
-        let wanted = self.game.peek(|session| {
+        let wanted = self.game.with_untracked(|session| {
             (is_open && session.allows_hints()).then(|| session.current_match().clone())
         });
         if self.requested.with_value(|requested| *requested == wanted) {
@@ -95,7 +95,7 @@ impl AnalysisState {
     fn on_report(self, bytes: &[u8]) {
         let report = self
             .game
-            .peek_match(|game_match| decode_report(bytes, game_match));
+            .with_match_untracked(|game_match| decode_report(bytes, game_match));
         match report {
             Ok(report) => {
                 self.moves.set(report.moves);
@@ -125,7 +125,7 @@ impl AnalysisState {
     /// Removes the review if the game on the board is another one, and loads the stored one if
     /// the panel is open.
     fn update_review(self, is_open: bool) {
-        let game = Some(self.game.peek_match(setup_and_steps));
+        let game = Some(self.game.with_match_untracked(setup_and_steps));
         if self.reviewed.with_value(|reviewed| *reviewed == game) {
             return;
         }
@@ -139,7 +139,7 @@ impl AnalysisState {
         if !is_open {
             return;
         }
-        let hash = self.game.peek_match(content_hash);
+        let hash = self.game.with_match_untracked(content_hash);
         browser::spawn(async move {
             let stored = match reviews::load(&hash).await {
                 Ok(stored) => stored,
@@ -151,7 +151,7 @@ impl AnalysisState {
             };
             let report = self
                 .game
-                .peek_match(|game_match| decode_report(&bytes, game_match));
+                .with_match_untracked(|game_match| decode_report(&bytes, game_match));
             if let Ok(report) = report {
                 self.set_review(report.positions, report.review);
             }
@@ -160,7 +160,7 @@ impl AnalysisState {
 
     /// Stores the complete review of a finished game.
     fn store_review(self) {
-        let is_over = self.game.peek_match(|game_match| {
+        let is_over = self.game.with_match_untracked(|game_match| {
             let mut game_match = game_match.clone();
             game_match.go_to(usize::MAX);
             !matches!(game_match.game().status(), Status::ToMove(_))
@@ -168,7 +168,7 @@ impl AnalysisState {
         if !is_over || browser::is_read_only() {
             return;
         }
-        let hash = self.game.peek_match(content_hash);
+        let hash = self.game.with_match_untracked(content_hash);
         let report = AnalysisReport {
             moves: Vec::new(),
             positions: self.graph.get_untracked(),
@@ -208,7 +208,7 @@ impl AnalysisState {
             view.bar = self.bar();
         }
         if is_shown && self.with_threats.get_untracked() {
-            view.threats = self.game.peek_match(threats);
+            view.threats = self.game.with_match_untracked(threats);
         }
         if self.overlay.with_untracked(|current| *current != view) {
             self.overlay.set(view);
@@ -217,7 +217,7 @@ impl AnalysisState {
 
     /// The bar of the position on the board, for two players.
     fn bar(self) -> Option<EvaluationBar> {
-        self.game.peek_match(|game_match| {
+        self.game.with_match_untracked(|game_match| {
             let cursor = game_match.game().cursor();
             let evaluation = |graph: &Vec<Option<Evaluation>>| graph.get(cursor)?.clone();
             let score = self.graph.with_untracked(evaluation)?.score;

@@ -29,13 +29,15 @@ fn id(target: Target) -> String {
 fn press(game: GameState, target: Target) {
     let (cell, command) = match target {
         Target::Column(column) => {
-            let cell = game.peek(|session| session.game().position().landing(column));
+            let cell = game.with_untracked(|session| session.game().position().landing(column));
             (cell.ok(), Command::Drop(column))
         }
         Target::Cell(cell) => (Some(cell), Command::Place(cell)),
     };
     game.send(match cell {
-        Some(cell) if game.peek(|session| session.options().confirm) => Command::Select(cell),
+        Some(cell) if game.with_untracked(|session| session.options().confirm) => {
+            Command::Select(cell)
+        }
         // The session refuses the move if the column is full.
         _ => command,
     });
@@ -188,7 +190,7 @@ fn on_key(
     let read = KeyPress {
         key: &event.key(),
         time: event.time_stamp(),
-        first_column: game.peek(|session| session.options().labels.first()),
+        first_column: game.with_untracked(|session| session.options().labels.first()),
         shift: event.shift_key(),
         ctrl_or_meta: event.ctrl_key() || event.meta_key(),
     };
@@ -199,7 +201,7 @@ fn on_key(
         KeyAction::Focus(target) | KeyAction::FocusByLabel(target) => {
             focus(&format!("#{}", id(target)));
             let drops = matches!(key, KeyAction::FocusByLabel(_))
-                && game.peek(|session| session.options().drop_by_label);
+                && game.with_untracked(|session| session.options().drop_by_label);
             if drops && !event.repeat() {
                 press(game, target);
             }

@@ -52,7 +52,7 @@ impl DialogHandle {
         self.id
     }
 
-    /// Whether it is open, opening or loading.
+    /// Whether it is open, opening or loading, without tracking it.
     pub(crate) fn is_open(self) -> bool {
         !matches!(self.phase.get_untracked(), Phase::Closed)
     }

@@ -56,13 +56,13 @@ impl Conversation {
         self.style.set(style);
         let console = self
             .game
-            .peek_match(|game_match| Console::new(style, game_match));
+            .with_match_untracked(|game_match| Console::new(style, game_match));
         self.console.set(console);
     }
 
     /// Handles a line of input.
     fn handle_line(self, line: &str) {
-        let inputs = self.game.peek_match(|game_match| {
+        let inputs = self.game.with_match_untracked(|game_match| {
             let console = self.console.read_untracked();
             let inputs = console.inputs(game_match, line).into_iter();
             inputs.map(str::to_owned).collect::<Vec<_>>()
@@ -80,7 +80,7 @@ impl Conversation {
     }
 
     fn handle_input(self, line: &str) {
-        let game_match = self.game.peek_match(Match::clone);
+        let game_match = self.game.with_match_untracked(Match::clone);
         let reply = self
             .console
             .try_update(|console| console.handle_line(&game_match, line));
@@ -94,7 +94,9 @@ impl Conversation {
                 Action::Swap => Command::Swap,
                 Action::AgreeDraw => Command::AgreeDraw,
                 Action::Start(setup) => {
-                    let length = self.game.peek(|session| session.series_score().length());
+                    let length = self
+                        .game
+                        .with_untracked(|session| session.series_score().length());
                     Command::Start(setup, length)
                 }
                 Action::SetComputer { seat, computer } => Command::SetComputer(seat, computer),
@@ -130,7 +132,7 @@ pub(crate) fn start() {
         game,
         navigation: use_navigation(),
         style,
-        console: RwSignal::new(game.peek_match(console)),
+        console: RwSignal::new(game.with_match_untracked(console)),
         input: RwSignal::new(String::new()),
     };
     provide_context(conversation);

@@ -102,7 +102,7 @@ impl GameState {
             self.announcement.update(|it| it.text = None);
         }
         signals::update(self.session, |session| session.apply(command));
-        let view = self.peek(BoardView::of);
+        let view = self.with_untracked(BoardView::of);
         if view.rules == self.view.with_untracked(|view| view.rules) {
             self.inner.with_value(|inner| {
                 for (cell, view) in inner.cells.iter().zip(&view.cells) {
@@ -124,7 +124,7 @@ impl GameState {
         let take = |inner: &mut Inner| std::mem::take(&mut inner.listeners);
         let mut listeners = self.inner.try_update_value(take).unwrap_or_default();
         for listener in &mut listeners {
-            self.peek(&mut *listener);
+            self.with_untracked(&mut *listener);
         }
         self.inner.update_value(|inner| {
             listeners.append(&mut inner.listeners);
@@ -145,7 +145,7 @@ impl GameState {
     }
 
     /// Reads the session without tracking it.
-    pub(crate) fn peek<T>(self, read: impl FnOnce(&Session) -> T) -> T {
+    pub(crate) fn with_untracked<T>(self, read: impl FnOnce(&Session) -> T) -> T {
         self.session.with_untracked(read)
     }
 
@@ -155,8 +155,8 @@ impl GameState {
     }
 
     /// Reads the match on the board without tracking it.
-    pub(crate) fn peek_match<T>(self, read: impl FnOnce(&Match) -> T) -> T {
-        self.peek(|session| read(session.current_match()))
+    pub(crate) fn with_match_untracked<T>(self, read: impl FnOnce(&Match) -> T) -> T {
+        self.with_untracked(|session| read(session.current_match()))
     }
 
     /// Returns the announcement since the last command, if any.

@@ -15,7 +15,7 @@ use crate::{
 /// The content of the help dialog.
 pub(crate) fn help() -> Element {
     let navigation = use_navigation();
-    let setup = use_game().peek_match(|game_match| game_match.setup().clone());
+    let setup = use_game().with_match_untracked(|game_match| game_match.setup().clone());
     let paragraphs = text::help_paragraphs(&setup).map(|paragraph| p().child(paragraph));
     let key = |(keys, meaning): (&'static str, &'static str)| {
         let keys = keys.split(' ').map(|key| kbd().child(key));

@@ -109,7 +109,7 @@ impl LessonState {
     /// Returns to the list.
     pub(super) fn close(self) {
         self.leave();
-        if self.game.peek(Session::exercise) == Some(Exercise::Lesson) {
+        if self.game.with_untracked(Session::exercise) == Some(Exercise::Lesson) {
             self.game.send(Command::CloseShared);
         }
     }
@@ -197,10 +197,8 @@ impl LessonState {
 
     /// Passes an input to the trainer and carries out the effects.
     fn update(self, input: Input<'_>) {
-        let mut trainer = self.trainer.get_untracked();
-        let effects = trainer.update(input);
-        self.trainer.set(trainer);
-        for effect in effects {
+        let effects = self.trainer.try_update(|trainer| trainer.update(input));
+        for effect in effects.into_iter().flatten() {
             match effect {
                 Effect::Ask(question) => self.client.explain(*question, move |question, report| {
                     self.explain(question, report);

@@ -9,7 +9,7 @@ use crate::{
     components::{
         button::button,
         checkbox::checkbox,
-        dom::focus,
+        dom::focus_match_soon,
         file_button::file_button,
         html::{Element, div, h3, p},
     },
@@ -91,7 +91,7 @@ fn show_error(dialog: LibraryDialog, error: String) {
         errors: vec![error],
     }));
     dialog.show_view(View::Restore);
-    request_animation_frame(|| focus("#library-backup button"));
+    focus_match_soon("#library-backup button");
 }
 
 /// Starts to restore a backup, after a question if it contains settings.
@@ -103,7 +103,7 @@ pub(super) fn open_backup(dialog: LibraryDialog, text: String) {
     if reader.extras.settings.is_some() {
         dialog.reader.set_value(Some(reader));
         dialog.restore.set(Restore::ConfirmSettings);
-        request_animation_frame(|| focus("#library-backup input"));
+        focus_match_soon("#library-backup input");
     } else {
         import(dialog, reader, None);
     }
@@ -176,7 +176,7 @@ fn import(dialog: LibraryDialog, reader: Reader, preferences: Option<Preferences
             Err(error) => Err(error),
         };
         dialog.restore.set(Restore::Done(import.report()));
-        request_animation_frame(|| focus("#library-backup button"));
+        focus_match_soon("#library-backup button");
         dialog.load_entries().await?;
         result
     });

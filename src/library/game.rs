@@ -103,7 +103,7 @@ fn open_button(dialog: LibraryDialog, game: &LibraryGame) -> Option<Element> {
     let open = button(label, move || {
         dialog.repository.navigation.close(Route::Library);
         match (is_current, is_unfinished) {
-            (true, _) if board.peek(Session::is_own) => {}
+            (true, _) if board.with_untracked(Session::is_own) => {}
             (true, _) => board.send(Command::CloseShared),
             (false, true) => {
                 board.send(Command::Open(id.clone(), Box::new(game_match.clone())));

@@ -63,7 +63,8 @@ enum SyncState {
 
 impl State {
     fn current_id(&self) -> String {
-        self.game.peek(|session| self.autosave.current_id(session))
+        self.game
+            .with_untracked(|session| self.autosave.current_id(session))
     }
 }
 
@@ -219,7 +220,9 @@ impl Repository {
             }
         }
         let current = self.state.with_value(|state| {
-            let record = state.game.peek(|session| record::write(session.own().0));
+            let record = state
+                .game
+                .with_untracked(|session| record::write(session.own().0));
             Some((state.current_id(), record))
         });
         let synced = self.state.with_value(|state| state.synced_game.clone());
@@ -261,7 +264,9 @@ impl Repository {
         if is_different {
             // Under its new id it is copied next.
             self.state.with_value(|state| {
-                state.game.peek(|session| state.autosave.rename(session));
+                state
+                    .game
+                    .with_untracked(|session| state.autosave.rename(session));
             });
             self.start_sync();
         } else {
@@ -284,7 +289,7 @@ pub(crate) fn open_copy(game: GameState, game_match: &Match) {
 
 /// Returns a note for dialogs that replace the current game, if that has moves to lose.
 pub(crate) fn replacement_warning(game: GameState) -> Option<Element> {
-    let moves = game.peek(|session| unfinished_steps(session.own().0))?;
+    let moves = game.with_untracked(|session| unfinished_steps(session.own().0))?;
     let is_saved = use_repository().is_available();
     let class = if is_saved { "detail" } else { "warning" };
     let text = text::replaced_game(moves, is_saved);

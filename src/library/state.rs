@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     browser::{self, StorageEstimate},
-    components::dom::focus,
+    components::dom::{focus, focus_match_soon},
     storage::database::DatabaseError,
 };
 use leptos::prelude::*;
@@ -203,7 +203,7 @@ impl LibraryDialog {
                 .remove(&id)
                 .unwrap_or_else(|| LibraryGame::new(&id, String::new(), 0));
             self.show_view(View::Game(Arc::new(game)));
-            request_animation_frame(|| focus(&["#", FOCUS_ID].concat()));
+            focus_match_soon(["#", FOCUS_ID].concat());
             Ok(())
         });
     }

@@ -10,7 +10,7 @@ use crate::{
     browser,
     components::{
         button::button,
-        dom::focus,
+        dom::focus_match_soon,
         html::{
             Element, caption, details, div, h3, p, path, summary, svg, table, tbody, td, th, thead,
             tr,
@@ -19,7 +19,6 @@ use crate::{
     storage::database::DatabaseError,
     workers::AnalysisReport,
 };
-use leptos::prelude::*;
 use std::sync::Arc;
 
 /// The maximum number of games whose accuracy is shown: the latest ones.
@@ -32,7 +31,7 @@ pub(super) fn open(dialog: LibraryDialog) {
     dialog.spawn(async move {
         let report = report(dialog).await?;
         dialog.show_view(View::Statistics(Arc::new(report)));
-        request_animation_frame(|| focus(&["#", FOCUS_ID].concat()));
+        focus_match_soon(["#", FOCUS_ID].concat());
         Ok(())
     });
 }

@@ -53,7 +53,7 @@ pub(super) fn enter() {
 pub(super) fn leave() {
     let state: OpeningState = expect_context();
     state.update(Input::Left);
-    if state.game.peek(Session::exercise) == Some(Exercise::Opening) {
+    if state.game.with_untracked(Session::exercise) == Some(Exercise::Opening) {
         state.game.send(Command::CloseShared);
     }
 }
@@ -74,10 +74,8 @@ impl OpeningState {
 
     /// Passes an input to the explorer and carries out the effects.
     fn update(self, input: Input<'_>) {
-        let mut explorer = self.explorer.get_untracked();
-        let effects = explorer.update(input);
-        self.explorer.set(explorer);
-        for effect in effects {
+        let effects = self.explorer.try_update(|explorer| explorer.update(input));
+        for effect in effects.into_iter().flatten() {
             match effect {
                 Effect::Analyze {
                     question,

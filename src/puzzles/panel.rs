@@ -68,7 +68,7 @@ fn puzzle(state: PuzzleState) -> Element {
             Some(
                 state
                     .game
-                    .peek_match(|game_match| text::task(game_match, puzzle)),
+                    .with_match_untracked(|game_match| text::task(game_match, puzzle)),
             )
         })
     };

@@ -86,7 +86,7 @@ pub(super) fn enter() {
 /// Returns to the user's own game.
 pub(super) fn leave() {
     let game = use_game();
-    if game.peek(Session::exercise) == Some(Exercise::Puzzle) {
+    if game.with_untracked(Session::exercise) == Some(Exercise::Puzzle) {
         game.send(Command::CloseShared);
     }
 }
@@ -267,10 +267,8 @@ impl PuzzleState {
 
     /// Passes an input to the trainer and carries out the effects.
     fn update(self, input: Input<'_>) {
-        let mut trainer = self.trainer.get_untracked();
-        let effects = trainer.update(input);
-        self.trainer.set(trainer);
-        for effect in effects {
+        let effects = self.trainer.try_update(|trainer| trainer.update(input));
+        for effect in effects.into_iter().flatten() {
             self.carry_out(effect);
         }
     }

@@ -89,7 +89,10 @@ impl Preferences {
             }
         }
         let options = Options::of(browser::setting);
-        if self.game.peek(|session| session.options() != options) {
+        if self
+            .game
+            .with_untracked(|session| session.options() != options)
+        {
             self.game.send(Command::SetOptions(options));
         }
         if !settings.is_on(Setting::Sound) {

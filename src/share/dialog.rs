@@ -17,7 +17,7 @@ use leptos::{ev, prelude::*};
 /// Returns the contents of the share dialog.
 pub(crate) fn share() -> Element {
     let navigation = use_navigation();
-    let address = browser::url_with_fragment(&use_game().peek_match(link::write));
+    let address = browser::url_with_fragment(&use_game().with_match_untracked(link::write));
     // The result of copying the link; `None` before.
     let copied = RwSignal::new(None);
     let shown = ElementRef::new();

@@ -23,7 +23,7 @@ pub(crate) fn open() {
     if !link::is_link(&fragment) {
         return open_dialog(&fragment);
     }
-    let (request, notice) = game.peek(|session| {
+    let (request, notice) = game.with_untracked(|session| {
         let is_own = !session.is_shared() && !session.is_exercise();
         let keep_current = !is_own || browser::is_read_only();
         parse(&fragment, session.current_match(), keep_current)
@@ -35,7 +35,7 @@ pub(crate) fn open() {
         navigation.notify(notice);
     }
     // The game may already be on the board.
-    game.peek(|session| {
+    game.with_untracked(|session| {
         if is_link_to(&fragment, session.current_match()) {
             update_address(session);
         }

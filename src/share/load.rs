@@ -89,7 +89,7 @@ pub(crate) fn load() -> Element {
 /// # Errors
 /// Returns a message if the text is invalid.
 pub(crate) fn load_text(game: GameState, navigation: Navigation, text: &str) -> Result<(), String> {
-    let (game_match, notice) = parse_text(text, game.peek_match(Match::rules))?;
+    let (game_match, notice) = parse_text(text, game.with_match_untracked(Match::rules))?;
     game.send(Command::Load(Box::new(game_match)));
     if let Some(notice) = notice {
         navigation.notify(notice);

@@ -12,5 +12,5 @@ use four_shapes_records::record;
 /// Downloads the match on the board as a file. Without a name, a default name is used.
 pub(crate) fn save_file(game: GameState, name: Option<String>) {
     let name = name.unwrap_or_else(|| text::game_file_name(&browser::today_string()));
-    browser::download(&name, &game.peek_match(record::write));
+    browser::download(&name, &game.with_match_untracked(record::write));
 }

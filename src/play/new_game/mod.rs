@@ -3,7 +3,7 @@
 mod form;
 mod presets;
 
-use super::player_select::player_select;
+use super::computers::player_select;
 use crate::{
     board::{badge, focus_board},
     components::{
@@ -113,9 +113,9 @@ pub(crate) fn new_game() -> Element {
     let (navigation, game) = (use_navigation(), use_game());
     let text_style: TextStyle = expect_context();
     let remembered = last_setup(&BrowserStorage::new());
-    let initial =
-        remembered.unwrap_or_else(|| game.peek_match(|game_match| game_match.setup().clone()));
-    let length = game.peek(|session| session.series_score().length());
+    let initial = remembered
+        .unwrap_or_else(|| game.with_match_untracked(|game_match| game_match.setup().clone()));
+    let length = game.with_untracked(|session| session.series_score().length());
     let initial = NewGameForm::of(&initial, length);
     let editor = Editor::new(initial, navigation.take_data().as_ref());
     let start = move |event: ev::SubmitEvent| {

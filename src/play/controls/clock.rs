@@ -41,7 +41,7 @@ impl Clock {
         if let Some(timer) = timer.flatten() {
             timer.clear();
         }
-        let Some(left) = self.game.peek(Session::running_time) else {
+        let Some(left) = self.game.with_untracked(Session::running_time) else {
             return;
         };
         let wait = if left > LOW {
@@ -55,7 +55,7 @@ impl Clock {
     }
 
     fn on_timer(self) {
-        if self.game.peek(Session::running_time) == Some(0) {
+        if self.game.with_untracked(Session::running_time) == Some(0) {
             // Schedules again, as a listener.
             self.game.send(Command::ForfeitOnTime);
         } else {

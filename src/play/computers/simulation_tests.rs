@@ -1,7 +1,7 @@
 //! Simulates the page and a worker without a browser: for every sequence of actions, no
 //! outdated move is made, no move is made twice, and every turn is taken.
 
-use super::computers::{Next, Scheduler};
+use super::{Next, Scheduler};
 use crate::{
     game::session::{Command, Event, Hint, Session},
     workers::Reply,

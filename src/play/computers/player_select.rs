@@ -17,7 +17,7 @@ const LOOKAHEAD: PlayerKind = PlayerKind::Lookahead {
 };
 
 /// A list of players, and of the settings if a lookahead player is selected.
-pub(super) fn player_select(
+pub(in crate::play) fn player_select(
     label: String,
     player: Signal<Option<PlayerKind>>,
     on_change: Callback<Option<PlayerKind>>,

@@ -22,7 +22,7 @@ pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> impl Chi
     // The seat of the player to move.
     let to_move = Memo::new(move |_| {
         let (player, _) = view.with(|view| view.to_move)?;
-        Some(game.peek_match(|game_match| game_match.seat_index(player)))
+        Some(game.with_match_untracked(|game_match| game_match.seat_index(player)))
     });
     // With more players, the one to move may be out of view. This forces a layout.
     Effect::new(move || {

@@ -1,5 +1,12 @@
 //! Requests the moves of computer players, and hints, from a worker.
 
+mod player_select;
+pub(crate) mod players;
+#[cfg(test)]
+mod simulation_tests;
+
+pub(super) use player_select::player_select;
+
 use crate::{
     game::session::{Command, Hint, Session},
     game::state::GameState,
@@ -176,13 +183,13 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
             }
         }
     };
-    game.peek(&mut update);
+    game.with_untracked(&mut update);
     game.on_event(update);
 }
 
 /// Makes the move of a computer player if it still is its turn.
 fn play_choice(game: GameState, navigation: Navigation, turn_id: u32, choice: Choice) {
-    let (current, legal) = game.peek(|session| {
+    let (current, legal) = game.with_untracked(|session| {
         let legal = match choice {
             Choice::Place(cell) => session.game().position().check_place(cell).is_ok(),
             Choice::Swap => session.current_match().may_swap(),
@@ -207,7 +214,7 @@ fn give_up(game: GameState, navigation: Navigation) {
 
 /// Returns the minimum duration of a move in milliseconds.
 fn move_delay(game: GameState, thinking: Thinking) -> u32 {
-    if game.peek(Session::only_computers) {
+    if game.with_untracked(Session::only_computers) {
         thinking.speed.get_untracked().milliseconds()
     } else {
         REPLY_DELAY

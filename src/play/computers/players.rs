@@ -1,6 +1,6 @@
 //! The players dialog, which sets the players of the game on the board.
 
-use super::player_select::player_select;
+use super::player_select;
 use crate::{
     board::{badge, focus_board},
     components::{
@@ -17,7 +17,7 @@ use leptos::prelude::*;
 /// The content of the players dialog. Changes take effect immediately.
 pub(crate) fn players() -> Element {
     let navigation = use_navigation();
-    let seats = use_game().peek_match(|game_match| game_match.setup().seats().to_vec());
+    let seats = use_game().with_match_untracked(|game_match| game_match.setup().seats().to_vec());
     let rows: Vec<_> = seats.iter().enumerate().map(row).collect();
     let done = button(text::done(), move || {
         navigation.close(Route::Players);

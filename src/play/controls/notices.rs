@@ -51,7 +51,7 @@ fn shared_game(game: GameState) -> Element {
             focus_board();
         })
     };
-    let (text, buttons) = if game.peek(Session::is_read_only) {
+    let (text, buttons) = if game.with_untracked(Session::is_read_only) {
         let take_over = button(text::play_here(), browser::take_over_game);
         (text::game_in_other_tab(), vec![take_over])
     } else {

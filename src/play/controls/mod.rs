@@ -1,0 +1,16 @@
+//! The controls around the board.
+
+mod actions;
+pub(crate) mod clock;
+pub(crate) mod more;
+mod notices;
+mod places;
+pub(crate) mod playback;
+mod seats;
+mod status;
+mod welcome;
+
+pub(crate) use {
+    actions::actions, notices::notices, places::places, seats::seats, status::turn,
+    welcome::welcome,
+};
