@@ -42,7 +42,7 @@ pub(crate) fn moves() -> Element {
         for (step, marks) in marks.iter().enumerate() {
             if before.get(step) != Some(marks) {
                 game.with_match_untracked(|game_match| {
-                    marks.update(&text::step(game_match, step), step)
+                    marks.update(&text::step(game_match, step), step);
                 });
             }
         }
