@@ -53,7 +53,9 @@ pub(crate) fn start() {
     clock::start(game);
     let views = use_later_views();
     views.clock.set(|seat| clock::clock(seat).into_any_view());
-    views.playback.set(|()| playback::playback().into_any());
+    views
+        .playback
+        .set(|()| playback::playback().into_any_view());
     views
         .celebration
         .set(|()| celebration::celebration().into_any_view());

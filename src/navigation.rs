@@ -166,21 +166,21 @@ impl Navigation {
         self.state().history
     }
 
-    /// Whether a route is open, without tracking it.
-    pub(crate) fn is_open(self, route: Route) -> bool {
+    /// Whether a route is open.
+    pub(crate) fn is_open_untracked(self, route: Route) -> bool {
         match self.dialog(route) {
-            Some(dialog) => dialog.is_open(),
-            None => self.state().panel.get_untracked() == Some(route),
+            Some(dialog) => dialog.is_open_untracked(),
+            None => self.panel_untracked() == Some(route),
         }
     }
 
     pub(crate) fn close(self, route: Route) {
         match self.dialog(route) {
-            Some(dialog) if dialog.is_open() => {
+            Some(dialog) if dialog.is_open_untracked() => {
                 self.history().leave(route.id());
                 dialog.close();
             }
-            None if self.is_open(route) => self.close_panel(),
+            None if self.is_open_untracked(route) => self.close_panel(),
             Some(_) | None => {}
         }
     }
@@ -209,7 +209,7 @@ impl Navigation {
             return false;
         };
         let route = Route::with_id(path);
-        if !route.is_some_and(|route| self.is_open(route)) {
+        if !route.is_some_and(|route| self.is_open_untracked(route)) {
             self.history().resume(|| {
                 if let Some(route) = route {
                     self.open(route);
@@ -233,7 +233,7 @@ impl Navigation {
             }
         }
         if let Some(dialog) = self.dialog(route) {
-            if !dialog.is_open() {
+            if !dialog.is_open_untracked() {
                 self.history()
                     .enter(route.id(), true, move || dialog.close());
             }
@@ -256,7 +256,7 @@ impl Navigation {
         dialog.load();
         browser::spawn(async move {
             let loaded = self.load(route).await;
-            if !dialog.is_loading() {
+            if !dialog.is_loading_untracked() {
                 return;
             }
             match loaded {
@@ -271,13 +271,13 @@ impl Navigation {
 
     /// Opens a route unless a dialog is open.
     pub(crate) fn open_if_no_dialog(self, route: Route) {
-        if Route::dialogs().all(|route| !self.is_open(route)) {
+        if Route::dialogs().all(|route| !self.is_open_untracked(route)) {
             self.open(route);
         }
     }
 
     fn toggle_panel(self, route: Route) {
-        if self.state().panel.get_untracked() == Some(route) {
+        if self.panel_untracked() == Some(route) {
             self.close_panel();
         } else {
             self.open_panel(route);
@@ -286,7 +286,7 @@ impl Navigation {
 
     /// Opens the list of moves if there is a column for it.
     pub(crate) fn open_side_panel(self) {
-        if self.state().panel.get_untracked().is_none() && browser::has_side_column() {
+        if self.panel_untracked().is_none() && browser::has_side_column() {
             self.open_panel(Route::Moves);
         }
     }
@@ -295,7 +295,7 @@ impl Navigation {
     /// it would cover what is below the board.
     pub(crate) fn adapt_panel(self) {
         self.open_side_panel();
-        let is_list = self.state().panel.get_untracked() == Some(Route::Moves);
+        let is_list = self.panel_untracked() == Some(Route::Moves);
         if is_list && !browser::has_side_column() && !self.history().contains(PANEL) {
             self.close_panel();
         }
@@ -334,7 +334,7 @@ impl Navigation {
         self.update_panel_level();
         browser::spawn(async move {
             let loaded = self.load(route).await;
-            if self.state().panel.get_untracked() != Some(route) {
+            if self.panel_untracked() != Some(route) {
                 return;
             }
             match loaded {
@@ -350,12 +350,17 @@ impl Navigation {
         });
     }
 
-    /// The open panel, which is tracked.
+    /// The open panel.
     pub(crate) fn panel(self) -> Option<Route> {
         self.state().panel.get()
     }
 
-    /// The content of the open panel, which is tracked; `None` while it is loaded.
+    /// The open panel, untracked.
+    pub(crate) fn panel_untracked(self) -> Option<Route> {
+        self.state().panel.get_untracked()
+    }
+
+    /// The content of the open panel; `None` while it is loaded.
     pub(crate) fn panel_content(self) -> Option<Content> {
         self.state().content.get()
     }

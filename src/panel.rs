@@ -51,7 +51,7 @@ fn tabs(navigation: Navigation, tabs: Tabs) -> Element {
             _ => return,
         };
         event.prevent_default();
-        let open = untrack(|| navigation.panel());
+        let open = navigation.panel_untracked();
         let at = routes.iter().position(|route| Some(*route) == open);
         let next = (at.unwrap_or(0) + step) % count;
         navigation.open_panel(routes[next]);
@@ -63,7 +63,7 @@ fn tabs(navigation: Navigation, tabs: Tabs) -> Element {
         .on(ev::keydown, on_key)
         .child(tabs);
     let close = icon_only_button(icon::CLOSE, text::close(), move || {
-        if let Some(open) = untrack(|| navigation.panel()) {
+        if let Some(open) = navigation.panel_untracked() {
             navigation.close(open);
         }
     });

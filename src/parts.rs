@@ -94,7 +94,10 @@ lazy! {
                 share::load::start();
             },
             place: |route| match route {
-                Route::NewGame => Place::new(play::new_game::new_game),
+                Route::NewGame => Place {
+                    enter: play::new_game::enter,
+                    ..Place::new(play::new_game::new_game)
+                },
                 Route::Players => Place::new(play::computers::players::players),
                 Route::Share => Place::new(share::dialog::share),
                 Route::Load => Place::new(share::load::load),

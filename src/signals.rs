@@ -1,4 +1,4 @@
-//! Writes signals that outlive their readers.
+//! Writes signals that are written often and live as long as the page.
 //!
 //! In `reactive_graph` 0.2.16 a signal keeps a block of memory for each memo or effect that has
 //! read it, even after that has been dropped. Here a signal forgets its readers when it

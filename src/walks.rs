@@ -234,7 +234,7 @@ impl Expected {
                 self.leave(&shared);
                 self.shared = Seen::of(after.current_match());
             }
-            Event::Loaded | Event::SharedClosed => {
+            Event::Loaded | Event::ReturnedToOwn => {
                 let shared = std::mem::take(&mut self.shared);
                 self.leave(&shared);
             }
@@ -275,7 +275,7 @@ fn walk(page: &mut Page, random: &mut Random, expected: &mut Expected, rules: Ru
             Exercise::Puzzle,
             Box::new(some_match(random, page)),
         )),
-        6 => page.send(Command::CloseShared),
+        6 => page.send(Command::ReturnToOwn),
         7 => page.send(Command::KeepShared),
         8 => page.send(Command::FinishExercise),
         9..=12 => page.send(Command::Undo),
@@ -297,7 +297,7 @@ fn walk(page: &mut Page, random: &mut Random, expected: &mut Expected, rules: Ru
                 let game_match = game.parse_record().unwrap();
                 let outcome = game.entry.summary.as_ref().unwrap().outcome;
                 if game.entry.id == page.id() {
-                    page.send(Command::CloseShared);
+                    page.send(Command::ReturnToOwn);
                 } else if outcome == Outcome::Unfinished {
                     page.send(Command::Open(game.entry.id.clone(), Box::new(game_match)));
                 } else {

@@ -75,7 +75,9 @@ pub(super) fn step_after_key(key: &str, game: GameState) -> Option<usize> {
     })
 }
 
-/// The bar of the position after a step: a button that goes to it.
+/// The bar of the position after a step: a button that goes to it. It reads signals that forget their
+/// readers (src/signals.rs) as long as the panel is open; the list of moves can't, since the review is
+/// not written while it is shown alone.
 fn bar(analysis: AnalysisState, step: usize) -> Element {
     let game = analysis.game;
     let is_current = move || cursor(game) == step;

@@ -6,11 +6,12 @@ use crate::{
     components::{
         button::button,
         html::{Child, Element, div, h2, li, ol, p, section},
+        keyed_list::keyed_list,
     },
     game::session::Command,
     library::open_copy,
     text,
-    workers::StepAdvice,
+    workers::ReviewReport,
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
@@ -35,15 +36,15 @@ fn content(analysis: AnalysisState) -> Element {
             |review: &_| game.with_match(|game_match| text::review_summary(game_match, review));
         analysis.review.with(summary)
     };
-    let items = move || {
-        let advice = analysis.review.with(|review| review.advice.clone());
-        // The turning point comes first.
-        let items = advice
-            .into_iter()
-            .rev()
-            .map(|advice| item(analysis, &advice));
-        items.collect::<Vec<_>>()
+    // The turning point comes first.
+    let steps = move || {
+        let steps = |review: &ReviewReport| {
+            let steps = review.advice.iter().rev();
+            steps.map(|advice| advice.step).collect()
+        };
+        analysis.review.with(steps)
     };
+    let items = keyed_list(steps, move |step| item(analysis, step));
     section().class("review").aria_label(text::review()).child((
         h2().child(text::review()),
         ol().class("advice").child(items),
@@ -51,42 +52,71 @@ fn content(analysis: AnalysisState) -> Element {
     ))
 }
 
+/// What is said about an error.
+#[derive(Clone, Default, PartialEq)]
+struct Words {
+    is_turning_point: bool,
+    title: String,
+    drawback: String,
+    better: String,
+}
+
+impl Words {
+    fn of(analysis: AnalysisState, step: usize) -> Self {
+        let found = analysis.review.with(|review| {
+            let advice = review.advice.iter().find(|advice| advice.step == step)?;
+            let judgement = review.judgements.get(step.checked_sub(1)?);
+            let is_turning_point = review.turning_point == Some(step);
+            Some((
+                advice.clone(),
+                judgement.copied().flatten(),
+                is_turning_point,
+            ))
+        });
+        // It is about to be removed.
+        let Some((advice, judgement, is_turning_point)) = found else {
+            return Self::default();
+        };
+        let best = analysis
+            .graph
+            .with(|graph| graph.get(step.checked_sub(1)?)?.clone());
+        analysis.game.with_match_untracked(|game_match| Self {
+            is_turning_point,
+            title: text::advice_title(game_match, step, judgement),
+            drawback: text::drawback(game_match, &advice),
+            better: text::better_move_of(game_match, &advice, best.as_ref()),
+        })
+    }
+}
+
 /// The advice on an error, with buttons to show the position and to play it out.
-fn item(analysis: AnalysisState, advice: &StepAdvice) -> Element {
+fn item(analysis: AnalysisState, step: usize) -> Element {
     let game = analysis.game;
-    let step = advice.step;
-    let judgement = analysis.review.with_untracked(|review| {
-        let judgement = review.judgements.get(step.checked_sub(1)?)?;
-        *judgement
-    });
-    let best = analysis
-        .graph
-        .with_untracked(|graph| graph.get(step.checked_sub(1)?)?.clone());
-    let (title, drawback, better) = game.with_match_untracked(|game_match| {
-        (
-            text::advice_title(game_match, step, judgement),
-            text::drawback(game_match, advice),
-            text::better_move_of(game_match, advice, best.as_ref()),
-        )
-    });
-    let is_turning_point = analysis
-        .review
-        .with_untracked(|review| review.turning_point == Some(step));
-    let show = button(title, move || game.send(Command::GoTo(step))).class("advice-move");
+    let words = Memo::new(move |_| Words::of(analysis, step));
+    let show = button(
+        move || words.with(|words| words.title.clone()),
+        move || game.send(Command::GoTo(step)),
+    );
     let play = button(text::play_it_out(), move || {
-        open_copy(
-            game,
-            &game.with_match_untracked(|game_match| before(game_match, step)),
-        );
+        let before = game.with_match_untracked(|game_match| before(game_match, step));
+        open_copy(game, &before);
         focus_board();
     });
     let play = play
         .aria_label(game.with_match_untracked(|game_match| text::play_out_of(game_match, step)));
+    let turning_point = move || {
+        let is_turning_point = words.with(|words| words.is_turning_point);
+        is_turning_point.then(|| p().class("detail").child(text::turning_point()))
+    };
+    let drawback = move || {
+        let drawback = words.with(|words| words.drawback.clone());
+        (!drawback.is_empty()).then(|| p().child(drawback))
+    };
     li().child(div().child((
-        is_turning_point.then(|| p().class("detail").child(text::turning_point())),
-        show,
-        (!drawback.is_empty()).then(|| p().child(drawback)),
-        p().child(better),
+        turning_point,
+        show.class("advice-move"),
+        drawback,
+        p().child(move || words.with(|words| words.better.clone())),
         play,
     )))
 }

@@ -57,7 +57,7 @@ pub(super) enum Progress {
 impl AnalysisState {
     /// Requests an analysis of the current game if it may be shown; cancels the request if not.
     pub(super) fn update(self) {
-        let is_open = self.navigation.is_open(Route::Analysis);
+        let is_open = self.navigation.is_open_untracked(Route::Analysis);
         self.update_review(is_open);
         let wanted = self.game.with_untracked(|session| {
             (is_open && session.allows_hints()).then(|| session.current_match().clone())

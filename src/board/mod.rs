@@ -131,8 +131,8 @@ fn board_view(board: Board) -> Element {
         } else {
             "board no-gravity"
         })
-        .style(("--columns", rules.columns().into()))
-        .style(("--rows", rules.rows().into()))
+        .style(("--columns", usize::from(rules.columns())))
+        .style(("--rows", usize::from(rules.rows())))
         .child((
             controls::controls(board),
             drawing::drawing(board),

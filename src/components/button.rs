@@ -14,7 +14,7 @@ pub(crate) fn button(children: impl Child, on_click: impl FnMut() + 'static) -> 
 /// A button with an icon before its label.
 pub(crate) fn icon_button(
     symbol: Icon,
-    label: &'static str,
+    label: impl Child,
     on_click: impl FnMut() + 'static,
 ) -> Element {
     empty_button(on_click).child((icon(symbol), span().child(label)))

@@ -1,18 +1,18 @@
 //! Checkboxes and radio buttons.
 
-use crate::components::html::{Element, input, label};
+use crate::components::html::{self, Child, Element, input};
 use leptos::{ev, prelude::*};
 
 /// A labelled checkbox.
 pub(crate) fn checkbox(
-    name: &'static str,
+    label: &'static str,
     checked: impl Fn() -> bool + Send + 'static,
     on_change: impl Fn(bool) + 'static,
 ) -> Element {
     toggle(
         "checkbox",
         None,
-        name.to_owned(),
+        label.into_any_view(),
         Box::new(checked),
         Box::new(on_change),
     )
@@ -21,14 +21,14 @@ pub(crate) fn checkbox(
 /// A labelled radio button.
 pub(crate) fn radio(
     group: &'static str,
-    name: String,
+    label: impl Child,
     checked: impl Fn() -> bool + Send + 'static,
     on_select: impl Fn() + 'static,
 ) -> Element {
     toggle(
         "radio",
         Some(group),
-        name,
+        label.into_any_view(),
         Box::new(checked),
         Box::new(move |_| on_select()),
     )
@@ -37,7 +37,7 @@ pub(crate) fn radio(
 fn toggle(
     kind: &'static str,
     group: Option<&'static str>,
-    name: String,
+    label: AnyView,
     checked: Box<dyn Fn() -> bool + Send>,
     on_change: Box<dyn Fn(bool)>,
 ) -> Element {
@@ -48,5 +48,5 @@ fn toggle(
         .on(ev::change, move |event| {
             on_change(event_target_checked(&event));
         });
-    label().class("choice").child((input, name))
+    html::label().class("choice").child((input, label))
 }

@@ -52,13 +52,13 @@ impl DialogHandle {
         self.id
     }
 
-    /// Whether it is open, opening or loading, without tracking it.
-    pub(crate) fn is_open(self) -> bool {
+    /// Whether it is open, opening or loading.
+    pub(crate) fn is_open_untracked(self) -> bool {
         !matches!(self.phase.get_untracked(), Phase::Closed)
     }
 
     /// Whether it is loading its content.
-    pub(crate) fn is_loading(self) -> bool {
+    pub(crate) fn is_loading_untracked(self) -> bool {
         match self.phase.get_untracked() {
             // It may be closed already: the `close` event is asynchronous.
             Phase::Loading { shown: true } => self.is_shown(),

@@ -1,4 +1,7 @@
 //! DOM helpers for focus, scrolling and selection.
+//!
+//! A view refers to its own elements by [`ElementRef`]. Ids and selectors are for items of lists, and
+//! for elements of another view or of one that is about to be rendered.
 
 use super::html::ElementRef;
 use leptos::prelude::*;

@@ -184,18 +184,10 @@ impl Element {
         self.add_attribute(property::prop(name, value).into_any_attr())
     }
 
-    /// Sets a CSS custom property.
-    pub(crate) fn style(self, (name, value): (&'static str, usize)) -> Self {
-        self.add_attribute(style::style((name, value.to_string())).into_any_attr())
-    }
-
-    /// Sets a CSS custom property to the value of a closure.
-    pub(crate) fn style_with(
-        self,
-        (name, value): (&'static str, impl Fn() -> usize + Send + 'static),
-    ) -> Self {
-        let value: Box<dyn Fn() -> String + Send> = Box::new(move || value().to_string());
-        self.add_attribute(style::style((name, value)).into_any_attr())
+    /// Sets a CSS custom property to a constant, or to the value of a closure.
+    pub(crate) fn style(self, (name, value): (&'static str, impl StyleValue)) -> Self {
+        let attribute = value.into_style(name);
+        self.add_attribute(attribute)
     }
 
     /// Adds an event listener.
@@ -227,9 +219,8 @@ impl Element {
         self
     }
 
-    /// Builds the view.
     #[inline(never)]
-    pub(crate) fn into_any(self) -> AnyView {
+    fn into_any(self) -> AnyView {
         let Parts {
             tag,
             mut attributes,
@@ -260,6 +251,24 @@ impl Element {
                 .add_any_attr(attributes)
                 .into_any(),
         }
+    }
+}
+
+/// A value of a CSS custom property: constant, or a closure that returns it.
+pub(crate) trait StyleValue {
+    fn into_style(self, name: &'static str) -> AnyAttribute;
+}
+
+impl StyleValue for usize {
+    fn into_style(self, name: &'static str) -> AnyAttribute {
+        style::style((name, self.to_string())).into_any_attr()
+    }
+}
+
+impl<F: Fn() -> usize + Send + 'static> StyleValue for F {
+    fn into_style(self, name: &'static str) -> AnyAttribute {
+        let value: Box<dyn Fn() -> String + Send> = Box::new(move || self().to_string());
+        style::style((name, value)).into_any_attr()
     }
 }
 

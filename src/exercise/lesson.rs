@@ -26,7 +26,7 @@ pub(crate) enum Input<'a> {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Effect {
+pub(crate) enum Output {
     /// Ask the worker for an explanation of the move, in place of an earlier question.
     Ask(Box<Question>),
     CancelQuestion,
@@ -65,18 +65,18 @@ impl LessonTrainer {
     }
 
     /// Handles an input and returns what is to be done.
-    pub(crate) fn update(&mut self, input: Input<'_>) -> Vec<Effect> {
-        let mut effects = Vec::new();
+    pub(crate) fn update(&mut self, input: Input<'_>) -> Vec<Output> {
+        let mut outputs = Vec::new();
         match input {
             Input::Entered(answers, game_match) => {
-                self.leave(&mut effects);
+                self.leave(&mut outputs);
                 self.current = Some(Current {
                     answers,
                     attempt: Attempt::new(game_match),
                 });
             }
-            Input::Left => self.leave(&mut effects),
-            Input::Board(game_match) => self.follow(game_match, &mut effects),
+            Input::Left => self.leave(&mut outputs),
+            Input::Board(game_match) => self.follow(game_match, &mut outputs),
             Input::Explained {
                 question,
                 explanation,
@@ -88,18 +88,18 @@ impl LessonTrainer {
                 }
             }
         }
-        effects
+        outputs
     }
 
-    fn leave(&mut self, effects: &mut Vec<Effect>) {
+    fn leave(&mut self, outputs: &mut Vec<Output>) {
         let left = self.current.take();
         if left.is_some_and(|left| left.attempt.question().is_some()) {
-            effects.push(Effect::CancelQuestion);
+            outputs.push(Output::CancelQuestion);
         }
         self.feedback = Feedback::None;
     }
 
-    fn follow(&mut self, game_match: &Match, effects: &mut Vec<Effect>) {
+    fn follow(&mut self, game_match: &Match, outputs: &mut Vec<Output>) {
         let Some(Current { answers, attempt }) = &mut self.current else {
             return;
         };
@@ -108,7 +108,7 @@ impl LessonTrainer {
         }
         let followed = attempt.follow(game_match);
         if followed.dropped_question {
-            effects.push(Effect::CancelQuestion);
+            outputs.push(Output::CancelQuestion);
         }
         if followed.taken_back {
             self.feedback = Feedback::None;
@@ -118,7 +118,7 @@ impl LessonTrainer {
         };
         if answers.contains(&cell) {
             self.feedback = Feedback::Right;
-            effects.push(Effect::Finish);
+            outputs.push(Output::Finish);
             return;
         }
         attempt.set_wrong(&before, cell);
@@ -130,6 +130,6 @@ impl LessonTrainer {
             cell,
         };
         attempt.ask(question.clone());
-        effects.push(Effect::Ask(Box::new(question)));
+        outputs.push(Output::Ask(Box::new(question)));
     }
 }

@@ -1,5 +1,5 @@
 //! Puzzles, lessons and openings as state machines, which use neither the browser nor Leptos. The
-//! modules `puzzles`, `lessons` and `openings` carry out their effects and share a client of the
+//! modules `puzzles`, `lessons` and `openings` carry out what they ask for, with a common client of the
 //! search worker.
 
 mod attempt;

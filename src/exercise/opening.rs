@@ -29,7 +29,7 @@ pub(crate) enum Input<'a> {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Effect {
+pub(crate) enum Output {
     /// Ask the worker for the results of all moves, in place of an earlier question.
     Analyze {
         question: u32,
@@ -76,25 +76,25 @@ impl OpeningExplorer {
     }
 
     /// Handles an input and returns what is to be done.
-    pub(crate) fn update(&mut self, input: Input<'_>) -> Vec<Effect> {
-        let mut effects = Vec::new();
+    pub(crate) fn update(&mut self, input: Input<'_>) -> Vec<Output> {
+        let mut outputs = Vec::new();
         match input {
             Input::Entered => {
-                self.forget(&mut effects);
+                self.forget(&mut outputs);
                 self.is_open = true;
             }
             Input::Left => {
-                self.forget(&mut effects);
+                self.forget(&mut outputs);
                 self.is_open = false;
             }
-            Input::Board(game_match) => self.follow(game_match, &mut effects),
+            Input::Board(game_match) => self.follow(game_match, &mut outputs),
             Input::Analyzed { question, moves } => {
                 if self.question == Some(question) && self.sample.is_none() {
                     let is_proved = moves.iter().all(|m| m.evaluation.proved);
                     let is_complete = is_proved && !moves.is_empty();
                     self.moves = moves;
                     if is_complete {
-                        self.ask_next(&mut effects);
+                        self.ask_next(&mut outputs);
                     }
                 }
             }
@@ -104,38 +104,38 @@ impl OpeningExplorer {
                     if levels.last() != Some(&level) {
                         levels.push(level);
                     }
-                    self.ask_next(&mut effects);
+                    self.ask_next(&mut outputs);
                 }
             }
             Input::Failed { question } => {
                 if self.question == Some(question) {
                     self.question = None;
-                    effects.push(Effect::ReportFailure);
+                    outputs.push(Output::ReportFailure);
                 }
             }
         }
-        effects
+        outputs
     }
 
     /// Forgets the board and what is known of it.
-    fn forget(&mut self, effects: &mut Vec<Effect>) {
+    fn forget(&mut self, outputs: &mut Vec<Output>) {
         self.board = None;
         self.moves.clear();
         self.levels.clear();
         self.sample = None;
         if self.question.take().is_some() {
-            effects.push(Effect::CancelQuestion);
+            outputs.push(Output::CancelQuestion);
         }
     }
 
-    fn follow(&mut self, game_match: &Match, effects: &mut Vec<Effect>) {
+    fn follow(&mut self, game_match: &Match, outputs: &mut Vec<Output>) {
         if !self.is_open || self.board.as_ref() == Some(game_match) {
             return;
         }
-        self.forget(effects);
+        self.forget(outputs);
         self.board = Some(game_match.clone());
         if matches!(game_match.game().status(), Status::ToMove(_)) {
-            effects.push(Effect::Analyze {
+            outputs.push(Output::Analyze {
                 question: self.next_question(),
                 game_match: Box::new(game_match.clone()),
             });
@@ -149,7 +149,7 @@ impl OpeningExplorer {
     }
 
     /// Asks for the next choice of a level, until there are enough.
-    fn ask_next(&mut self, effects: &mut Vec<Effect>) {
+    fn ask_next(&mut self, outputs: &mut Vec<Output>) {
         let (level, seed) = match self.sample {
             None => (1, 1),
             Some((level, seed)) if seed < SAMPLES => (level, seed + 1),
@@ -164,7 +164,7 @@ impl OpeningExplorer {
             return;
         };
         self.sample = Some((level, seed));
-        effects.push(Effect::Choose {
+        outputs.push(Output::Choose {
             question: self.next_question(),
             kind: PlayerKind::Level(level),
             seed,

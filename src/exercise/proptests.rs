@@ -159,25 +159,25 @@ impl World {
         self.update(puzzle::Input::Board(&board));
     }
 
-    fn update(&mut self, input: puzzle::Input<'_>) -> Vec<puzzle::Effect> {
-        let effects = self.trainer.update(input);
-        for effect in &effects {
-            match effect {
-                puzzle::Effect::Ask(question) => {
+    fn update(&mut self, input: puzzle::Input<'_>) -> Vec<puzzle::Output> {
+        let outputs = self.trainer.update(input);
+        for output in &outputs {
+            match output {
+                puzzle::Output::Ask(question) => {
                     assert!(is_on_board(question, &self.board), "{question:?}");
                     self.questions.push((**question).clone());
                 }
-                puzzle::Effect::Grade { solved, .. } => self.grades.push(*solved),
-                puzzle::Effect::Finish => self.is_finished = true,
-                puzzle::Effect::FinishRush { .. } => self.finished_rushes += 1,
-                puzzle::Effect::GoTo(step) => {
+                puzzle::Output::Grade { solved, .. } => self.grades.push(*solved),
+                puzzle::Output::Finish => self.is_finished = true,
+                puzzle::Output::FinishRush { .. } => self.finished_rushes += 1,
+                puzzle::Output::GoTo(step) => {
                     self.board.go_to(*step);
                     self.follow();
                 }
                 _ => {}
             }
         }
-        effects
+        outputs
     }
 
     fn request_hint(&mut self) {
@@ -199,7 +199,7 @@ impl World {
         }
     }
 
-    fn reply(&mut self, question: &Question) -> Vec<puzzle::Effect> {
+    fn reply(&mut self, question: &Question) -> Vec<puzzle::Output> {
         self.update(puzzle::Input::Verdict {
             question: question.number,
             is_right: is_right(question.cell),
@@ -242,11 +242,11 @@ struct Exploration {
 }
 
 impl Exploration {
-    fn update(&mut self, input: opening::Input<'_>) -> Vec<opening::Effect> {
-        let effects = self.explorer.update(input);
-        for effect in &effects {
-            match effect {
-                opening::Effect::Analyze {
+    fn update(&mut self, input: opening::Input<'_>) -> Vec<opening::Output> {
+        let outputs = self.explorer.update(input);
+        for output in &outputs {
+            match output {
+                opening::Output::Analyze {
                     question,
                     game_match,
                 } => {
@@ -254,7 +254,7 @@ impl Exploration {
                     self.questions
                         .push((*question, (**game_match).clone(), None));
                 }
-                opening::Effect::Choose {
+                opening::Output::Choose {
                     question,
                     kind,
                     game_match,
@@ -267,16 +267,16 @@ impl Exploration {
                     self.questions
                         .push((*question, (**game_match).clone(), Some(level)));
                 }
-                opening::Effect::CancelQuestion | opening::Effect::ReportFailure => {
+                opening::Output::CancelQuestion | opening::Output::ReportFailure => {
                     assert!(self.pending.take().is_some(), "nothing was asked");
                 }
             }
         }
-        effects
+        outputs
     }
 
     /// The worker's reply to a question: a level chooses the first or the last column.
-    fn reply(&mut self, at: usize) -> Vec<opening::Effect> {
+    fn reply(&mut self, at: usize) -> Vec<opening::Output> {
         let (question, board, level) = self.questions[at].clone();
         let cells = choices(&board);
         let Some(level) = level else {
@@ -385,11 +385,11 @@ proptest! {
                     let is_late = !is_on_board(&question, &world.board)
                         || world.had_verdict.contains(&question.number)
                         || !is_shown;
-                    let effects = world.reply(&question);
+                    let outputs = world.reply(&question);
                     if is_late {
-                        prop_assert_eq!(&effects, &[]);
+                        prop_assert_eq!(&outputs, &[]);
                         prop_assert_eq!(world.trainer.feedback(), &feedback);
-                    } else if world.trainer.feedback() != &feedback || !effects.is_empty() {
+                    } else if world.trainer.feedback() != &feedback || !outputs.is_empty() {
                         world.had_verdict.push(question.number);
                         world.has_failed |= !is_right(question.cell);
                     }
@@ -404,8 +404,8 @@ proptest! {
                     world.update(puzzle::Input::Retry);
                 }
                 Action::Elapse(attempt) => {
-                    let effects = world.update(puzzle::Input::Elapsed { attempt: *attempt });
-                    if effects == [puzzle::Effect::ShowNext] {
+                    let outputs = world.update(puzzle::Input::Elapsed { attempt: *attempt });
+                    if outputs == [puzzle::Output::ShowNext] {
                         prop_assert!(!was_over && is_shown);
                         world.enter(goal);
                     }
@@ -471,7 +471,7 @@ proptest! {
         trainer.update(lesson::Input::Entered(answers, &board));
         for action in actions {
             let before = trainer.feedback().clone();
-            let effects = match &action {
+            let outputs = match &action {
                 Action::Drop(_) if finished > 0 => continue,
                 Action::Reply(back) => {
                     let Some(at) = questions.len().checked_sub(back + 1) else { continue };
@@ -480,7 +480,7 @@ proptest! {
                     let is_late = !is_on_board(&question, &board)
                         || explained.contains(&question.number)
                         || finished > 0;
-                    let effects = trainer.update(lesson::Input::Explained {
+                    let outputs = trainer.update(lesson::Input::Explained {
                         question: question.number,
                         explanation: explanation.clone(),
                     });
@@ -490,7 +490,7 @@ proptest! {
                         explained.push(question.number);
                         prop_assert_eq!(trainer.feedback(), &lesson::Feedback::Wrong(Some(explanation)));
                     }
-                    effects
+                    outputs
                 }
                 change_of_board => {
                     if !change(&mut board, change_of_board) {
@@ -499,14 +499,14 @@ proptest! {
                     trainer.update(lesson::Input::Board(&board))
                 }
             };
-            for effect in effects {
-                match effect {
-                    lesson::Effect::Ask(question) => {
+            for output in outputs {
+                match output {
+                    lesson::Output::Ask(question) => {
                         prop_assert!(is_on_board(&question, &board));
                         questions.push(*question);
                     }
-                    lesson::Effect::Finish => finished += 1,
-                    lesson::Effect::CancelQuestion => {}
+                    lesson::Output::Finish => finished += 1,
+                    lesson::Output::CancelQuestion => {}
                 }
             }
             prop_assert!(finished <= 1);
@@ -550,9 +550,9 @@ proptest! {
                     if !is_late {
                         world.pending = None;
                     }
-                    let effects = world.reply(at);
+                    let outputs = world.reply(at);
                     if is_late {
-                        prop_assert_eq!(&effects, &[]);
+                        prop_assert_eq!(&outputs, &[]);
                         prop_assert_eq!(world.shown(), before);
                     }
                 }
@@ -560,8 +560,8 @@ proptest! {
                     let Some(at) = world.questions.len().checked_sub(back + 1) else { continue };
                     let question = world.questions[at].0;
                     let is_late = world.pending != Some(question);
-                    let effects = world.update(opening::Input::Failed { question });
-                    prop_assert_eq!(effects.is_empty(), is_late);
+                    let outputs = world.update(opening::Input::Failed { question });
+                    prop_assert_eq!(outputs.is_empty(), is_late);
                 }
                 change_of_board => {
                     if change(&mut board, change_of_board) {

@@ -71,7 +71,7 @@ pub(crate) enum Input<'a> {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Effect {
+pub(crate) enum Output {
     /// Ask the worker for an explanation of the move, in place of an earlier question.
     Ask(Box<Question>),
     CancelQuestion,
@@ -168,22 +168,22 @@ impl PuzzleTrainer {
     }
 
     /// Handles an input and returns what is to be done.
-    pub(crate) fn update(&mut self, input: Input<'_>) -> Vec<Effect> {
-        let mut effects = Vec::new();
+    pub(crate) fn update(&mut self, input: Input<'_>) -> Vec<Output> {
+        let mut outputs = Vec::new();
         match input {
-            Input::Entered(shown, game_match) => self.enter(shown, game_match, &mut effects),
-            Input::Left => self.leave(&mut effects),
-            Input::Board(game_match) => self.follow(game_match, &mut effects),
+            Input::Entered(shown, game_match) => self.enter(shown, game_match, &mut outputs),
+            Input::Left => self.leave(&mut outputs),
+            Input::Board(game_match) => self.follow(game_match, &mut outputs),
             Input::HintRequested => {
                 if self.is_open() {
-                    self.fail(&mut effects);
+                    self.fail(&mut outputs);
                 }
             }
             Input::Verdict {
                 question,
                 is_right,
                 reason,
-            } => self.judge(question, is_right, reason, &mut effects),
+            } => self.judge(question, is_right, reason, &mut outputs),
             Input::Failed { question } => {
                 if self.is_open()
                     && let Some(current) = &mut self.current
@@ -192,7 +192,7 @@ impl PuzzleTrainer {
                     self.feedback = Feedback::Unjudged;
                 }
             }
-            Input::Retry => self.retry(&mut effects),
+            Input::Retry => self.retry(&mut outputs),
             Input::SetMode(mode) => {
                 self.mode = mode;
                 self.rush = (0, 0);
@@ -200,11 +200,11 @@ impl PuzzleTrainer {
             Input::Elapsed { attempt } => {
                 let is_current = attempt == self.attempt && self.current.is_some();
                 if is_current && self.mode == Mode::Rush && !self.is_rush_over() {
-                    effects.push(Effect::ShowNext);
+                    outputs.push(Output::ShowNext);
                 }
             }
         }
-        effects
+        outputs
     }
 
     /// Whether moves are judged.
@@ -212,8 +212,8 @@ impl PuzzleTrainer {
         self.current.is_some() && !self.is_solved() && !self.is_rush_over()
     }
 
-    fn enter(&mut self, shown: PuzzleOnBoard, game_match: &Match, effects: &mut Vec<Effect>) {
-        self.leave(effects);
+    fn enter(&mut self, shown: PuzzleOnBoard, game_match: &Match, outputs: &mut Vec<Output>) {
+        self.leave(outputs);
         if self.is_rush_over() {
             self.rush = (0, 0);
         }
@@ -226,15 +226,15 @@ impl PuzzleTrainer {
         });
     }
 
-    fn leave(&mut self, effects: &mut Vec<Effect>) {
+    fn leave(&mut self, outputs: &mut Vec<Output>) {
         let left = self.current.take();
         if left.is_some_and(|left| left.attempt.question().is_some()) {
-            effects.push(Effect::CancelQuestion);
+            outputs.push(Output::CancelQuestion);
         }
         self.feedback = Feedback::None;
     }
 
-    fn follow(&mut self, game_match: &Match, effects: &mut Vec<Effect>) {
+    fn follow(&mut self, game_match: &Match, outputs: &mut Vec<Output>) {
         if !self.is_open() {
             return;
         }
@@ -243,16 +243,16 @@ impl PuzzleTrainer {
         };
         let followed = current.attempt.follow(game_match);
         if followed.dropped_question {
-            effects.push(Effect::CancelQuestion);
+            outputs.push(Output::CancelQuestion);
         }
         if followed.taken_back {
             self.feedback = Feedback::None;
         }
-        self.ask(effects);
+        self.ask(outputs);
     }
 
     /// Asks for the verdict on the next move, if it has none.
-    fn ask(&mut self, effects: &mut Vec<Effect>) {
+    fn ask(&mut self, outputs: &mut Vec<Output>) {
         let Some(current) = &mut self.current else {
             return;
         };
@@ -264,11 +264,11 @@ impl PuzzleTrainer {
                 cell,
             };
             current.attempt.ask(question.clone());
-            effects.push(Effect::Ask(Box::new(question)));
+            outputs.push(Output::Ask(Box::new(question)));
         }
     }
 
-    fn judge(&mut self, number: u32, is_right: bool, reason: String, effects: &mut Vec<Effect>) {
+    fn judge(&mut self, number: u32, is_right: bool, reason: String, outputs: &mut Vec<Output>) {
         if !self.is_open() {
             return;
         }
@@ -281,9 +281,9 @@ impl PuzzleTrainer {
         if !is_right {
             current.attempt.set_wrong(&before, cell);
             self.feedback = Feedback::Wrong(reason);
-            self.fail(effects);
+            self.fail(outputs);
             if self.mode == Mode::Rush && !self.is_rush_over() {
-                effects.push(Effect::Wait {
+                outputs.push(Output::Wait {
                     attempt: self.attempt,
                 });
             }
@@ -297,39 +297,39 @@ impl PuzzleTrainer {
             after.turn().is_none_or(|turn| turn.play(cell).is_err()) || after.turn().is_none();
         let is_enough = puzzle.goal == Goal::Draw && own_moves >= puzzle.length.into();
         if is_over || is_enough {
-            self.solve(reason, effects);
+            self.solve(reason, outputs);
         } else {
             self.feedback = Feedback::Right;
-            self.ask(effects);
+            self.ask(outputs);
         }
     }
 
-    fn solve(&mut self, reason: String, effects: &mut Vec<Effect>) {
+    fn solve(&mut self, reason: String, outputs: &mut Vec<Output>) {
         let Some(current) = &mut self.current else {
             return;
         };
         current.is_solved = true;
         let (has_failed, day) = (current.has_failed, current.shown.day);
-        effects.push(Effect::Finish);
+        outputs.push(Output::Finish);
         self.feedback = Feedback::Solved {
             first_attempt: !has_failed,
             reason,
         };
         if self.mode == Mode::Rush {
             self.rush.0 += u32::from(!has_failed);
-            effects.push(Effect::Wait {
+            outputs.push(Output::Wait {
                 attempt: self.attempt,
             });
         } else if !has_failed {
-            effects.push(current.grade(true));
+            outputs.push(current.grade(true));
         }
         if let Some(day) = day {
-            effects.push(Effect::FinishDay(day));
+            outputs.push(Output::FinishDay(day));
         }
     }
 
     /// Counts the first wrong move or help.
-    fn fail(&mut self, effects: &mut Vec<Effect>) {
+    fn fail(&mut self, outputs: &mut Vec<Output>) {
         let Some(current) = &mut self.current else {
             return;
         };
@@ -337,7 +337,7 @@ impl PuzzleTrainer {
             return;
         }
         if self.mode != Mode::Rush {
-            effects.push(current.grade(false));
+            outputs.push(current.grade(false));
             return;
         }
         let (score, mistakes) = &mut self.rush;
@@ -345,14 +345,14 @@ impl PuzzleTrainer {
         if *mistakes >= MAX_MISTAKES {
             let score = *score;
             if current.attempt.question().is_some() {
-                effects.push(Effect::CancelQuestion);
+                outputs.push(Output::CancelQuestion);
             }
             self.feedback = Feedback::RushOver { score };
-            effects.extend([Effect::Finish, Effect::FinishRush { score }]);
+            outputs.extend([Output::Finish, Output::FinishRush { score }]);
         }
     }
 
-    fn retry(&mut self, effects: &mut Vec<Effect>) {
+    fn retry(&mut self, outputs: &mut Vec<Output>) {
         if !self.can_retry() {
             return;
         }
@@ -361,18 +361,18 @@ impl PuzzleTrainer {
         };
         if let Some(step) = current.attempt.wrong_at() {
             // The board reports that the move is taken back.
-            effects.push(Effect::GoTo(step));
+            outputs.push(Output::GoTo(step));
         } else {
             current.attempt.retry_question();
             self.feedback = Feedback::None;
-            self.ask(effects);
+            self.ask(outputs);
         }
     }
 }
 
 impl Current {
-    fn grade(&self, solved: bool) -> Effect {
-        Effect::Grade {
+    fn grade(&self, solved: bool) -> Output {
+        Output::Grade {
             rating: self.shown.puzzle.rating,
             day: self.shown.day,
             solved,

@@ -62,7 +62,7 @@ pub(crate) enum Command {
     /// End the exercise on the board: no more moves are made in it.
     FinishExercise,
     /// Return from a shared match or an exercise to the user's own match.
-    CloseShared,
+    ReturnToOwn,
     /// Make the shared match the user's own.
     KeepShared,
     SetOptions(Options),
@@ -114,10 +114,10 @@ pub(crate) enum Event {
     HintRequested,
     HintShown,
     Started,
-    /// A match was loaded from a file, a text or the library.
+    /// A match was loaded from a file, a text or the library, or an exercise was opened.
     Loaded,
     SharedOpened,
-    SharedClosed,
+    ReturnedToOwn,
     SharedKept,
     ExerciseFinished,
     HintsAllowed(bool),
@@ -140,7 +140,7 @@ impl Event {
             Self::ComputerSet(_) => Some(Change::ComputerSet),
             Self::DrawAgreed => Some(Change::DrawAgreed),
             Self::TimeForfeited => Some(Change::TimeForfeited),
-            Self::Started | Self::Loaded | Self::SharedOpened | Self::SharedClosed => {
+            Self::Started | Self::Loaded | Self::SharedOpened | Self::ReturnedToOwn => {
                 Some(Change::Started)
             }
             Self::Opened
@@ -191,7 +191,7 @@ pub(crate) enum CommandError {
     Draw(WinStillPossible),
     /// Another tab has the game.
     ReadOnly,
-    /// No shared match is open.
+    /// There is no shared match to keep, or nothing to return from.
     NoSharedMatch,
     /// No exercise is open.
     NoExercise,
@@ -264,7 +264,7 @@ pub(crate) enum WinChange {
 /// The match on the board and the latest event.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
-    series: ScoredMatch,
+    current: ScoredMatch,
     on_board: OnBoard,
     /// The number of matches so far, to distinguish shared ones, which have no id.
     match_count: u32,
@@ -296,7 +296,7 @@ pub(crate) struct Session {
 impl Session {
     pub(crate) fn new(game_match: Match, series_score: SeriesScore) -> Self {
         let mut session = Self {
-            series: ScoredMatch {
+            current: ScoredMatch {
                 game_match,
                 series_score,
             },
@@ -340,19 +340,19 @@ impl Session {
     }
 
     pub(crate) fn current_match(&self) -> &Match {
-        &self.series.game_match
+        &self.current.game_match
     }
 
     pub(crate) fn game(&self) -> &Game {
-        self.series.game_match.game()
+        self.current.game_match.game()
     }
 
     pub(crate) fn setup(&self) -> &Setup {
-        self.series.game_match.setup()
+        self.current.game_match.setup()
     }
 
     pub(crate) fn series_score(&self) -> &SeriesScore {
-        &self.series.series_score
+        &self.current.series_score
     }
 
     /// Returns the user's own match, on the board or set aside.
@@ -361,7 +361,7 @@ impl Session {
             game_match,
             series_score,
         } = match &self.on_board {
-            OnBoard::Own => &self.series,
+            OnBoard::Own => &self.current,
             OnBoard::Shared { own } | OnBoard::Exercise { own, .. } => own,
         };
         (game_match, series_score)
@@ -428,7 +428,7 @@ impl Session {
     /// Returns the seat of the player to move.
     fn to_move(&self) -> Option<&Seat> {
         let player = self.player_to_move()?;
-        Some(self.series.game_match.seat(player))
+        Some(self.current.game_match.seat(player))
     }
 
     /// Returns how long the clock of the player to move has been running, in milliseconds; `None`
@@ -611,7 +611,7 @@ impl Session {
             Command::AgreeDraw => self.agree_draw()?,
             Command::ForfeitOnTime => self.forfeit_on_time()?,
             Command::SetComputer(seat, computer) => {
-                self.series.game_match.set_computer(seat, computer);
+                self.current.game_match.set_computer(seat, computer);
                 Event::ComputerSet(seat)
             }
             Command::Pause => {
@@ -632,7 +632,7 @@ impl Session {
             Command::ShowHint(hint) => self.show_hint(hint)?,
             Command::Start(setup, series_length) => {
                 self.replace_own(Match::new(setup));
-                self.series.series_score.set_length(series_length);
+                self.current.series_score.set_length(series_length);
                 Event::Started
             }
             Command::PlayAgain => self.play_again(),
@@ -645,7 +645,7 @@ impl Session {
             Command::OpenShared(next) => self.open_shared(*next),
             Command::OpenExercise(kind, next) => self.open_exercise(kind, *next),
             Command::FinishExercise => self.finish_exercise()?,
-            Command::CloseShared => self.close_shared()?,
+            Command::ReturnToOwn => self.return_to_own()?,
             Command::KeepShared => self.keep_shared()?,
             Command::SetOptions(options) => self.set_options(options),
         })
@@ -757,8 +757,8 @@ impl Session {
         let game = self.game();
         let has_undone_steps = game.cursor() < game.steps().len();
         let before = has_undone_steps.then(|| to_end(self.current_match()));
-        step(&mut self.series.game_match)?;
-        let after = &mut self.series.game_match;
+        step(&mut self.current.game_match)?;
+        let after = &mut self.current.game_match;
         after.record_time(elapsed.unwrap_or(0));
         if let Some(before) = before {
             if before.game().steps() == after.game().steps() {
@@ -771,7 +771,7 @@ impl Session {
         let ScoredMatch {
             game_match,
             series_score,
-        } = &mut self.series;
+        } = &mut self.current;
         let is_counted = series_score.record_step(game_match).is_some();
         let won = self.current_match();
         if is_counted && self.is_high_score(won) {
@@ -791,7 +791,7 @@ impl Session {
         if self.is_own() {
             self.begin_own((self.new_id)());
         }
-        let was_counted = self.series.series_score.replace_end().is_some();
+        let was_counted = self.current.series_score.replace_end().is_some();
         if was_counted && self.is_high_score(&finished) {
             self.win_changes.push(WinChange::Undone(finished));
         }
@@ -804,10 +804,10 @@ impl Session {
         let mut steps = Vec::new();
         if self.only_computers() {
             self.run_state = RunState::Paused;
-            steps.extend(step(&mut self.series.game_match));
+            steps.extend(step(&mut self.current.game_match));
             return steps;
         }
-        while let Some(step) = step(&mut self.series.game_match) {
+        while let Some(step) = step(&mut self.current.game_match) {
             steps.push(step);
             if self.computer_to_move().is_none() {
                 break;
@@ -818,7 +818,7 @@ impl Session {
 
     fn go_to(&mut self, step: usize) -> Event {
         let before = self.game().cursor();
-        self.series.game_match.go_to(step);
+        self.current.game_match.go_to(step);
         let cursor = self.game().cursor();
         // Computer players must not continue while the user browses the game.
         self.run_state = RunState::Paused;
@@ -906,12 +906,12 @@ impl Session {
         Ok(Event::ExerciseFinished)
     }
 
-    fn close_shared(&mut self) -> Result<Event, CommandError> {
+    fn return_to_own(&mut self) -> Result<Event, CommandError> {
         if !self.restore_own() {
             return Err(CommandError::NoSharedMatch);
         }
         self.reset_run_state();
-        Ok(Event::SharedClosed)
+        Ok(Event::ReturnedToOwn)
     }
 
     /// Gives an id to what has become the user's own match.
@@ -926,7 +926,7 @@ impl Session {
         let ScoredMatch {
             game_match,
             series_score,
-        } = &mut self.series;
+        } = &mut self.current;
         *series_score = series_score.clone().continued(game_match, &next);
         *game_match = next;
         self.run_state = RunState::Running;
@@ -949,7 +949,7 @@ impl Session {
         match std::mem::replace(&mut self.on_board, OnBoard::Own) {
             OnBoard::Own => false,
             OnBoard::Shared { own } | OnBoard::Exercise { own, .. } => {
-                self.series = *own;
+                self.current = *own;
                 true
             }
         }
@@ -965,7 +965,7 @@ impl Session {
             series_score,
         };
         self.match_count = self.match_count.wrapping_add(1);
-        let own = Box::new(std::mem::replace(&mut self.series, next));
+        let own = Box::new(std::mem::replace(&mut self.current, next));
         self.reset_run_state();
         own
     }

@@ -51,7 +51,7 @@ impl GameState {
         let view = BoardView::of(&session);
         Self {
             inner: StoredValue::new_local(Inner {
-                cells: signals(&view),
+                cells: cell_signals(&view),
                 listeners: Vec::new(),
                 queue: VecDeque::new(),
                 is_sending: false,
@@ -113,7 +113,7 @@ impl GameState {
             });
         } else {
             self.inner
-                .update_value(|inner| inner.cells = signals(&view));
+                .update_value(|inner| inner.cells = cell_signals(&view));
         }
         signals::set(self.view, view);
         self.call_listeners();
@@ -182,7 +182,7 @@ impl GameState {
     }
 }
 
-fn signals(view: &BoardView) -> Vec<ArcRwSignal<CellView>> {
+fn cell_signals(view: &BoardView) -> Vec<ArcRwSignal<CellView>> {
     let cells = view.cells.iter().copied();
     cells.map(ArcRwSignal::new).collect()
 }

@@ -84,12 +84,12 @@ fn lesson(state: LessonState, at: At) -> Element {
     // The list may have been scrolled.
     request_animation_frame(move || scroll_into_view(element(top).as_deref()));
     let (title, steps) = state
-        .lesson(at.lesson, |lesson| {
+        .lesson_untracked(at.lesson, |lesson| {
             (lesson.title.clone(), lesson.steps.len())
         })
         .unwrap_or_default();
     let (text, done) = state
-        .step(at)
+        .step_untracked(at)
         .map(|step| (step.text, step.done))
         .unwrap_or_default();
     let number = text::lesson_step(at.lesson as u64 + 1, at.step as u64 + 1, steps as u64);
@@ -129,6 +129,8 @@ fn actions(state: LessonState) -> Element {
     };
     let next = action(icon::NEXT, text::puzzle_next(), LessonState::show_next)
         .class(("primary", move || is_right.get()));
-    let all = icon_button(icon::PREVIOUS, text::lessons_all(), move || state.close());
+    let all = icon_button(icon::PREVIOUS, text::lessons_all(), move || {
+        state.show_list()
+    });
     div().class("puzzle-actions").child((all, retry, next))
 }

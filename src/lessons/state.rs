@@ -6,7 +6,7 @@ use crate::{
     browser,
     exercise::{
         ExerciseClient, Question,
-        lesson::{Effect, Feedback, Input, LessonTrainer},
+        lesson::{Feedback, Input, LessonTrainer, Output},
     },
     game::{
         session::{Command, Exercise, Session},
@@ -83,7 +83,7 @@ pub(super) fn enter() {
 
 /// Returns to the user's own game.
 pub(super) fn leave() {
-    expect_context::<LessonState>().close();
+    expect_context::<LessonState>().show_list();
 }
 
 impl LessonState {
@@ -106,15 +106,16 @@ impl LessonState {
         });
     }
 
-    /// Returns to the list.
-    pub(super) fn close(self) {
-        self.leave();
+    /// Returns to the list, and to the user's own game.
+    pub(super) fn show_list(self) {
+        self.forget_step();
         if self.game.with_untracked(Session::exercise) == Some(Exercise::Lesson) {
-            self.game.send(Command::CloseShared);
+            self.game.send(Command::ReturnToOwn);
         }
     }
 
-    fn leave(self) {
+    /// Forgets the step, which is not on the board any more.
+    fn forget_step(self) {
         self.at.set(None);
         self.update(Input::Left);
     }
@@ -126,7 +127,7 @@ impl LessonState {
 
     /// Shows a step on the board, and announces its text.
     pub(super) fn show(self, at: At) {
-        let Some(step) = self.step(at) else {
+        let Some(step) = self.step_untracked(at) else {
             return;
         };
         let mut game_match = Match::with_default_seats(step.game.clone());
@@ -157,9 +158,12 @@ impl LessonState {
                 step: 0,
             },
         ];
-        match next.into_iter().find(|&at| self.step(at).is_some()) {
+        match next
+            .into_iter()
+            .find(|&at| self.step_untracked(at).is_some())
+        {
             Some(at) => self.show(at),
-            None => self.close(),
+            None => self.show_list(),
         }
     }
 
@@ -170,8 +174,12 @@ impl LessonState {
         }
     }
 
-    /// Returns a lesson.
-    pub(super) fn lesson<T>(self, index: usize, read: impl FnOnce(&Lesson) -> T) -> Option<T> {
+    /// Reads a lesson, if there is one.
+    pub(super) fn lesson_untracked<T>(
+        self,
+        index: usize,
+        read: impl FnOnce(&Lesson) -> T,
+    ) -> Option<T> {
         self.lessons.with_untracked(|lessons| match lessons {
             Lessons::Loaded(lessons) => lessons.get(index).map(read),
             Lessons::Loading | Lessons::Failed => None,
@@ -179,8 +187,8 @@ impl LessonState {
     }
 
     /// Returns a step, if there is one.
-    pub(super) fn step(self, at: At) -> Option<LessonStep> {
-        self.lesson(at.lesson, |lesson| lesson.steps.get(at.step).cloned())
+    pub(super) fn step_untracked(self, at: At) -> Option<LessonStep> {
+        self.lesson_untracked(at.lesson, |lesson| lesson.steps.get(at.step).cloned())
             .flatten()
     }
 
@@ -191,20 +199,20 @@ impl LessonState {
         if session.exercise() == Some(Exercise::Lesson) {
             self.update(Input::Board(session.current_match()));
         } else {
-            self.leave();
+            self.forget_step();
         }
     }
 
-    /// Passes an input to the trainer and carries out the effects.
+    /// Passes an input to the trainer and carries out what it asks for.
     fn update(self, input: Input<'_>) {
-        let effects = self.trainer.try_update(|trainer| trainer.update(input));
-        for effect in effects.into_iter().flatten() {
-            match effect {
-                Effect::Ask(question) => self.client.explain(*question, move |question, report| {
+        let outputs = self.trainer.try_update(|trainer| trainer.update(input));
+        for output in outputs.into_iter().flatten() {
+            match output {
+                Output::Ask(question) => self.client.explain(*question, move |question, report| {
                     self.explain(question, report);
                 }),
-                Effect::CancelQuestion => self.client.cancel(),
-                Effect::Finish => {
+                Output::CancelQuestion => self.client.cancel(),
+                Output::Finish => {
                     self.game.send(Command::FinishExercise);
                     self.finish_step();
                 }
@@ -217,7 +225,7 @@ impl LessonState {
         let Some(at) = self.at.get_untracked() else {
             return;
         };
-        let finished = self.lesson(at.lesson, |lesson| {
+        let finished = self.lesson_untracked(at.lesson, |lesson| {
             let is_last = at.step + 1 == lesson.steps.len();
             is_last.then(|| lesson.id.clone())
         });

@@ -104,7 +104,7 @@ fn open_button(dialog: LibraryDialog, game: &LibraryGame) -> Option<Element> {
         dialog.repository.navigation.close(Route::Library);
         match (is_current, is_unfinished) {
             (true, _) if board.with_untracked(Session::is_own) => {}
-            (true, _) => board.send(Command::CloseShared),
+            (true, _) => board.send(Command::ReturnToOwn),
             (false, true) => {
                 board.send(Command::Open(id.clone(), Box::new(game_match.clone())));
             }

@@ -204,7 +204,7 @@ fn list_box(dialog: LibraryDialog) -> Element {
         .role("presentation")
         .class("rows")
         .attr("data-count", count)
-        .style_with(("--count", count))
+        .style(("--count", count))
         .child(rows);
     div()
         .id("library-list")

@@ -12,8 +12,8 @@ use crate::{
         button::button,
         dom::focus_match_soon,
         html::{
-            Element, caption, details, div, h3, p, path, summary, svg, table, tbody, td, th, thead,
-            tr,
+            Child, Element, caption, details, div, h3, p, path, summary, svg, table, tbody, td, th,
+            thead, tr,
         },
     },
     storage::database::DatabaseError,
@@ -133,7 +133,7 @@ fn score_table(title: &'static str, rows: Vec<(String, Score)>) -> Element {
         let cells = cells.chain([percent]).map(|cell| td().child(cell));
         tr().child((
             th().scope("row").child(name),
-            cells.map(Element::into_any).collect::<Vec<_>>(),
+            cells.map(Child::into_any_view).collect::<Vec<_>>(),
         ))
     };
     div()

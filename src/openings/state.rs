@@ -3,7 +3,7 @@
 use crate::{
     exercise::{
         ExerciseClient,
-        opening::{Effect, Input, OpeningExplorer},
+        opening::{Input, OpeningExplorer, Output},
     },
     game::{
         session::{Command, Exercise, Session},
@@ -54,7 +54,7 @@ pub(super) fn leave() {
     let state: OpeningState = expect_context();
     state.update(Input::Left);
     if state.game.with_untracked(Session::exercise) == Some(Exercise::Opening) {
-        state.game.send(Command::CloseShared);
+        state.game.send(Command::ReturnToOwn);
     }
 }
 
@@ -72,23 +72,23 @@ impl OpeningState {
         }
     }
 
-    /// Passes an input to the explorer and carries out the effects.
+    /// Passes an input to the explorer and carries out what it asks for.
     fn update(self, input: Input<'_>) {
-        let effects = self.explorer.try_update(|explorer| explorer.update(input));
-        for effect in effects.into_iter().flatten() {
-            match effect {
-                Effect::Analyze {
+        let outputs = self.explorer.try_update(|explorer| explorer.update(input));
+        for output in outputs.into_iter().flatten() {
+            match output {
+                Output::Analyze {
                     question,
                     game_match,
                 } => self.ask(question, Query::Analysis, *game_match),
-                Effect::Choose {
+                Output::Choose {
                     question,
                     kind,
                     seed,
                     game_match,
                 } => self.ask(question, Query::Move { kind, seed }, *game_match),
-                Effect::CancelQuestion => self.client.cancel(),
-                Effect::ReportFailure => self.navigation.notify(text::analysis_failed()),
+                Output::CancelQuestion => self.client.cancel(),
+                Output::ReportFailure => self.navigation.notify(text::analysis_failed()),
             }
         }
     }

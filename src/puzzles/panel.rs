@@ -11,7 +11,7 @@ use crate::{
     components::{
         button::{button, icon_button},
         html::{Element, details, div, h2, label, p, section, summary},
-        icon::{self, Icon},
+        icon,
         select::select,
     },
     exercise::puzzle::{Feedback, MAX_MISTAKES, Mode, PuzzleTrainer},
@@ -109,35 +109,34 @@ fn actions(state: PuzzleState) -> Element {
         let has_day = |trainer: &PuzzleTrainer| trainer.puzzle()?.day;
         state.trainer.with(has_day).is_some()
     });
-    let action = move |symbol: Icon, label, act: fn(PuzzleState)| {
-        icon_button(symbol, label, move || {
+    let run = move |act: fn(PuzzleState)| {
+        move || {
             act(state);
             focus_board();
-        })
+        }
     };
-    let hint = action(icon::HINT, text::hint(), |state| {
-        state.game.send(Command::RequestHint);
-    });
+    let hint = icon_button(
+        icon::HINT,
+        text::hint(),
+        run(|state| state.game.send(Command::RequestHint)),
+    );
     let retry = move || {
-        let retry = || action(icon::UNDO, text::puzzle_retry(), PuzzleState::retry);
+        let retry = || icon_button(icon::UNDO, text::puzzle_retry(), run(PuzzleState::retry));
         can_retry.get().then(|| retry().class("primary"))
     };
     let share = move || {
         let share = || icon_button(icon::SHARE, text::puzzle_share(), move || share(state));
         (is_daily.get() && is_solved.get()).then(share)
     };
-    let next = move || {
-        let label = if is_rush_over.get() {
+    let next_label = move || {
+        if is_rush_over.get() {
             text::puzzle_again()
         } else {
             text::puzzle_next()
-        };
-        action(icon::NEXT, label, PuzzleState::show_next).class(if is_solved.get() {
-            "primary"
-        } else {
-            ""
-        })
+        }
     };
+    let next = icon_button(icon::NEXT, next_label, run(PuzzleState::show_next))
+        .class(("primary", move || is_solved.get()));
     div()
         .class("puzzle-actions")
         .child((hint, retry, share, next))

@@ -5,7 +5,7 @@ use crate::{
     browser,
     exercise::{
         ExerciseClient, Question,
-        puzzle::{Effect, Input, Mode, PuzzleOnBoard, PuzzleTrainer},
+        puzzle::{Input, Mode, Output, PuzzleOnBoard, PuzzleTrainer},
     },
     game::{
         session::{Command, Event, Exercise, Session},
@@ -87,7 +87,7 @@ pub(super) fn enter() {
 pub(super) fn leave() {
     let game = use_game();
     if game.with_untracked(Session::exercise) == Some(Exercise::Puzzle) {
-        game.send(Command::CloseShared);
+        game.send(Command::ReturnToOwn);
     }
 }
 
@@ -105,7 +105,7 @@ impl PuzzleState {
                 let bytes = browser::fetch_bytes(&url, reload).await;
                 if let Some(Ok(sets)) = bytes.map(|bytes| PuzzleSet::parse(&bytes)) {
                     self.puzzles.set(Puzzles::Loaded(Arc::new(sets)));
-                    let is_open = untrack(|| self.navigation.panel()) == Some(Route::Puzzles);
+                    let is_open = self.navigation.is_open_untracked(Route::Puzzles);
                     // Opening the panel twice in the meantime loads twice.
                     let has_puzzle = |trainer: &PuzzleTrainer| trainer.puzzle().is_some();
                     if is_open && !self.trainer.with_untracked(has_puzzle) {
@@ -265,35 +265,35 @@ impl PuzzleState {
         });
     }
 
-    /// Passes an input to the trainer and carries out the effects.
+    /// Passes an input to the trainer and carries out what it asks for.
     fn update(self, input: Input<'_>) {
-        let effects = self.trainer.try_update(|trainer| trainer.update(input));
-        for effect in effects.into_iter().flatten() {
-            self.carry_out(effect);
+        let outputs = self.trainer.try_update(|trainer| trainer.update(input));
+        for output in outputs.into_iter().flatten() {
+            self.carry_out(output);
         }
     }
 
-    fn carry_out(self, effect: Effect) {
-        match effect {
-            Effect::Ask(question) => self.client.explain(*question, move |question, report| {
+    fn carry_out(self, output: Output) {
+        match output {
+            Output::Ask(question) => self.client.explain(*question, move |question, report| {
                 self.judge(question, report);
             }),
-            Effect::CancelQuestion => self.client.cancel(),
-            Effect::GoTo(step) => self.game.send(Command::GoTo(step)),
-            Effect::Finish => self.game.send(Command::FinishExercise),
-            Effect::Grade {
+            Output::CancelQuestion => self.client.cancel(),
+            Output::GoTo(step) => self.game.send(Command::GoTo(step)),
+            Output::Finish => self.game.send(Command::FinishExercise),
+            Output::Grade {
                 rating,
                 day,
                 solved,
             } => self.change_progress(|progress| progress.count(rating, day, solved)),
-            Effect::FinishDay(day) => self.change_progress(|progress| progress.finish_day(day)),
-            Effect::FinishRush { score } => self.change_progress(|progress| {
+            Output::FinishDay(day) => self.change_progress(|progress| progress.finish_day(day)),
+            Output::FinishRush { score } => self.change_progress(|progress| {
                 progress.best_rush = progress.best_rush.max(score);
             }),
-            Effect::Wait { attempt } => {
+            Output::Wait { attempt } => {
                 set_timeout(move || self.update(Input::Elapsed { attempt }), RUSH_DELAY);
             }
-            Effect::ShowNext => self.show_next(),
+            Output::ShowNext => self.show_next(),
         }
     }
 

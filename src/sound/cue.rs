@@ -99,7 +99,7 @@ mod tests {
             session.apply(command);
             Cue::of(&session)
         };
-        assert_eq!(after(Command::CloseShared), Some(Cue::Refused));
+        assert_eq!(after(Command::ReturnToOwn), Some(Cue::Refused));
         assert_eq!(after(column(3)), Some(placed(0, 6, Outcome::Ongoing)));
         assert_eq!(after(column(3)), Some(placed(1, 5, Outcome::Ongoing)));
         assert_eq!(after(Command::Undo), None);

@@ -530,7 +530,7 @@ mod tests {
                 0 => Command::PlayAgain,
                 1 => Command::Load(Box::new(game("4455"))),
                 2 => Command::OpenShared(Box::new(game("1"))),
-                3 => Command::CloseShared,
+                3 => Command::ReturnToOwn,
                 4 => Command::KeepShared,
                 5 => Command::Undo,
                 6 if !others.is_empty() => {

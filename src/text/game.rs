@@ -162,7 +162,7 @@ pub(crate) fn event(session: &Session) -> String {
         Event::Loaded => msg::loaded(&board()),
         Event::SharedOpened if session.is_shared() => msg::shared_opened_saved(&board()),
         Event::SharedOpened => msg::shared_opened(&board()),
-        Event::SharedClosed => msg::returned().to_owned(),
+        Event::ReturnedToOwn => msg::returned().to_owned(),
         Event::SharedKept => msg::kept().to_owned(),
         Event::Rejected(error) => command_error(error, session.options().labels),
     }

@@ -121,7 +121,7 @@ fn rejected_commands_change_nothing() {
     );
     assert_rejected("4", Command::Swap, CommandError::Swap(SwapError::RuleOff));
     assert_rejected("4s4", Command::Swap, CommandError::Swap(SwapError::NotNow));
-    assert_rejected("12", Command::CloseShared, CommandError::NoSharedMatch);
+    assert_rejected("12", Command::ReturnToOwn, CommandError::NoSharedMatch);
     assert_rejected("12", Command::KeepShared, CommandError::NoSharedMatch);
 }
 
@@ -241,7 +241,7 @@ fn finished_exercise_has_no_moves() {
         Box::new(match_of("12")),
     ));
     assert!(!session.is_finished_exercise());
-    session.apply(Command::CloseShared);
+    session.apply(Command::ReturnToOwn);
     assert_eq!(moves(&session), "44");
 }
 
@@ -263,7 +263,7 @@ fn shared_match_does_not_change_the_own_one() {
     session.apply(Command::OpenShared(Box::new(match_of("77"))));
     assert_eq!(notation::write(session.game()), "77");
     assert_eq!(notation::write(session.own().0.game()), "44");
-    session.apply(Command::CloseShared);
+    session.apply(Command::ReturnToOwn);
     assert_eq!(notation::write(session.game()), "44");
     assert!(!session.is_shared());
 
@@ -289,7 +289,7 @@ fn read_only_session_rejects_changes() {
         Command::PlayAgain,
         Command::Load(Box::new(match_of("1"))),
         Command::Open("1-a".to_owned(), Box::new(match_of("1"))),
-        Command::CloseShared,
+        Command::ReturnToOwn,
         Command::KeepShared,
     ] {
         session.apply(command);
@@ -321,7 +321,7 @@ fn own_games_have_ids() {
     assert_eq!(after(open()), "7-a");
     assert_eq!(after(Command::Undo), "7-a");
     assert_eq!(after(Command::OpenShared(game())), "7-a");
-    assert_eq!(after(Command::CloseShared), "7-a");
+    assert_eq!(after(Command::ReturnToOwn), "7-a");
     assert_eq!(after(Command::PlayAgain), "9-9");
     assert_eq!(after(open()), "7-a");
     for replace in [
@@ -412,7 +412,7 @@ fn seed_depends_on_the_game_and_its_moves() {
     let shared = || Command::OpenShared(Box::new(match_of("")));
     assert_eq!(after(shared()), 4);
     assert_eq!(after(shared()), 5, "another shared game");
-    assert_eq!(after(Command::CloseShared), 3, "the own game");
+    assert_eq!(after(Command::ReturnToOwn), 3, "the own game");
 }
 
 #[test]

@@ -92,10 +92,10 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
     let only_computers = Memo::new(move |_| game.with(Session::only_computers));
     let open =
         move |symbol, label, route| icon_button(symbol, label, move || navigation.open(route));
+    let is_decided = Memo::new(move |_| game.with(|session| session.series_score().is_decided()));
     let rematch = move || {
         is_over.get().then(|| {
-            let is_decided = game.with(|session| session.series_score().is_decided());
-            let label = if is_decided {
+            let label = if is_decided.get() {
                 text::new_series()
             } else {
                 text::rematch()
@@ -108,13 +108,13 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
         })
     };
     let middle = move || match (is_over.get(), only_computers.get()) {
-        (true, _) => open(icon::SHARE, text::share(), Route::Share).into_any(),
+        (true, _) => open(icon::SHARE, text::share(), Route::Share).into_any_view(),
         (false, only_computers) => {
             let redo = command(icon::REDO, text::redo(), game, Command::Redo, can_redo);
             let third = if only_computers {
                 views.playback.show(()).into_any_view()
             } else {
-                hint(game).into_any()
+                hint(game).into_any_view()
             };
             (redo, third).into_any_view()
         }

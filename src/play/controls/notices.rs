@@ -10,10 +10,12 @@ use crate::{
     navigation::{Navigation, Notice, use_navigation},
     text,
 };
+use leptos::prelude::*;
 
 pub(crate) fn notices() -> Element {
     let (game, navigation) = (use_game(), use_navigation());
-    let is_shared = move || game.with(|session| session.is_shared() || session.is_read_only());
+    let has_banner =
+        Memo::new(move |_| game.with(|session| session.is_shared() || session.is_read_only()));
     let notices = move || {
         let notices = navigation.notices().into_iter().enumerate();
         notices
@@ -23,7 +25,7 @@ pub(crate) fn notices() -> Element {
     section()
         .class("notices")
         .aria_label(text::notices())
-        .child((move || is_shared().then(|| shared_game(game)), notices))
+        .child((move || has_banner.get().then(|| banner(game)), notices))
 }
 
 fn notice(navigation: Navigation, index: usize, notice: Notice) -> Element {
@@ -43,8 +45,8 @@ fn notice(navigation: Navigation, index: usize, notice: Notice) -> Element {
         .child((p().child(notice.text), retry, dismiss))
 }
 
-/// The actions for a shared game. It is not an alert, since the status line announces it.
-fn shared_game(game: GameState) -> Element {
+/// The actions for a game that isn't the user's own. It is not an alert, since the status line announces it.
+fn banner(game: GameState) -> Element {
     let command = move |label, command: Command| {
         button(label, move || {
             game.send(command.clone());
@@ -55,7 +57,7 @@ fn shared_game(game: GameState) -> Element {
         let take_over = button(text::play_here(), browser::take_over_game);
         (text::game_in_other_tab(), vec![take_over])
     } else {
-        let leave = command(text::return_to_game(), Command::CloseShared);
+        let leave = command(text::return_to_game(), Command::ReturnToOwn);
         (
             text::viewing_shared(),
             vec![leave, command(text::keep_game(), Command::KeepShared)],

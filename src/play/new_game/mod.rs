@@ -36,13 +36,30 @@ use leptos::{ev, prelude::*};
 use presets::GamePreset;
 use std::num::{NonZeroU8, NonZeroU16};
 
-/// The form of a dialog that was closed without starting a game.
+/// What the dialog opens with.
 #[derive(Clone, Copy)]
-struct SavedForm(StoredValue<Option<NewGameForm>>);
+struct Opening {
+    /// The form of a dialog that was closed without starting a game.
+    saved: StoredValue<Option<NewGameForm>>,
+    /// The opponents that were chosen outside the dialog.
+    opponents: StoredValue<Option<Opponents>>,
+}
 
 /// Creates the saved form, which remains as long as the page is open.
 pub(crate) fn start() {
-    provide_context(SavedForm(StoredValue::new(None)));
+    provide_context(Opening {
+        saved: StoredValue::new(None),
+        opponents: StoredValue::new(None),
+    });
+}
+
+/// Takes the opponents for which the dialog was opened.
+pub(crate) fn enter() {
+    let Opening { opponents, .. } = expect_context();
+    opponents.set_value(match use_navigation().take_data() {
+        Some(RouteData::NewGame(chosen)) => Some(chosen),
+        _ => None,
+    });
 }
 
 /// The form as a signal.
@@ -56,12 +73,12 @@ struct Editor {
 
 impl Editor {
     /// Creates an editor of the saved form, or else of `initial`.
-    fn new(initial: NewGameForm, data: Option<&RouteData>) -> Self {
-        let SavedForm(saved) = expect_context();
+    fn new(initial: NewGameForm) -> Self {
+        let Opening { saved, opponents } = expect_context();
         let mut form = saved.get_value().unwrap_or_else(|| initial.clone());
         // Not saved unless the user changes it.
-        if let Some(RouteData::NewGame(opponents)) = data {
-            form.set_opponents(*opponents);
+        if let Some(opponents) = opponents.get_value() {
+            form.set_opponents(opponents);
         }
         Self {
             form: RwSignal::new(form),
@@ -117,7 +134,7 @@ pub(crate) fn new_game() -> Element {
         .unwrap_or_else(|| game.with_match_untracked(|game_match| game_match.setup().clone()));
     let length = game.with_untracked(|session| session.series_score().length());
     let initial = NewGameForm::of(&initial, length);
-    let editor = Editor::new(initial, navigation.take_data().as_ref());
+    let editor = Editor::new(initial);
     let start = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if let Ok(setup) = editor.form.with_untracked(NewGameForm::setup) {
@@ -238,7 +255,7 @@ fn computer_fields(editor: Editor) -> Element {
         };
         radio(
             "side",
-            order(&editor.seat(seat).name),
+            move || order(&editor.seat(seat).name),
             move || editor.with(|form| form.human_seat() == seat),
             move || {
                 editor.update(|form| {

@@ -149,7 +149,7 @@ impl TournamentRunner {
 
     /// Updates the report if the dialog shows it. Rating the entrants takes milliseconds.
     pub(super) fn update_report(self) {
-        if !self.navigation.is_open(Route::Tournament) {
+        if !self.navigation.is_open_untracked(Route::Tournament) {
             return;
         }
         let report = self.table.with_untracked(|table| {
@@ -303,7 +303,7 @@ impl TournamentRunner {
         if is_over {
             self.stop_workers();
             self.phase.set(Phase::Over);
-            if !self.navigation.is_open(Route::Tournament) {
+            if !self.navigation.is_open_untracked(Route::Tournament) {
                 self.navigation.notify(text::tournament_over());
             }
         }
