@@ -234,6 +234,9 @@ impl Navigation {
         }
         if let Some(dialog) = self.dialog(route) {
             if !dialog.is_open_untracked() {
+                // If its `close` event has not arrived yet.
+                self.history().leave(route.id());
+                self.leave(route);
                 self.history()
                     .enter(route.id(), true, move || dialog.close());
             }

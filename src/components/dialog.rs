@@ -54,16 +54,18 @@ impl DialogHandle {
 
     /// Whether it is open, opening or loading.
     pub(crate) fn is_open_untracked(self) -> bool {
-        !matches!(self.phase.get_untracked(), Phase::Closed)
+        match self.phase.get_untracked() {
+            Phase::Closed => false,
+            Phase::Loading { shown: false } | Phase::Opening(_) => true,
+            // It may be closed already: the `close` event is asynchronous.
+            Phase::Loading { shown: true } | Phase::Open(_) => self.is_shown(),
+        }
     }
 
     /// Whether it is loading its content.
     pub(crate) fn is_loading_untracked(self) -> bool {
-        match self.phase.get_untracked() {
-            // It may be closed already: the `close` event is asynchronous.
-            Phase::Loading { shown: true } => self.is_shown(),
-            phase => matches!(phase, Phase::Loading { .. }),
-        }
+        let is_loading = matches!(self.phase.get_untracked(), Phase::Loading { .. });
+        is_loading && self.is_open_untracked()
     }
 
     fn is_shown(self) -> bool {
@@ -132,10 +134,10 @@ impl DialogHandle {
         }
     }
 
-    /// Removes the content after the `close` event, which is asynchronous: the dialog may have
-    /// been reopened. Returns whether it is closed.
+    /// Removes the content after the `close` event, unless the dialog has been opened again. Returns
+    /// whether it is closed.
     fn on_close(self) -> bool {
-        let closed = !self.is_shown() && !matches!(self.phase.get_untracked(), Phase::Opening(_));
+        let closed = !self.is_open_untracked();
         if closed {
             self.phase.set(Phase::Closed);
         }

@@ -321,6 +321,19 @@ test.describe("the review of a game", () => {
     await expect(list.getByRole("button", { name: "Move 1, Ada: D1", exact: true })).toBeVisible();
   });
 
+  test("keeps its items, and so the focus, while more are found", async ({ game, page }) => {
+    await game.openStored(storedMatch(lost));
+    await page.getByRole("button", { name: "Review" }).click();
+    const items = page.getByRole("region", { name: "Review" }).getByRole("listitem");
+    await items.last().getByRole("button").last().focus();
+    const marked = await items.evaluateAll((all) => all.map((item) => (item.dataset.kept = "")).length);
+    expect(marked, "more are found later").toBeLessThan(7);
+    await analysed(game);
+    await expect(items).toHaveCount(7);
+    await expect(page.locator("[data-kept]")).toHaveCount(marked);
+    await expect(page.locator("[data-kept] button:focus")).toBeVisible();
+  });
+
   test("is stored, and removed when the game goes another way", async ({ game, page }) => {
     await game.openStored(storedMatch(lost));
     const workers = await watchWorkers(page);

@@ -185,6 +185,35 @@ test("Forward opens a place again, and passes over what it can't open", async ({
   await expectLeft(page);
 });
 
+test("a dialog is opened again before it is told that it was closed", async ({ game, page }) => {
+  await page.setViewportSize(phone);
+  await openBefore(page);
+  await game.open();
+  await page.evaluate(() => {
+    const delay = (event) => {
+      if (!event.isTrusted) return;
+      event.stopImmediatePropagation();
+      window.tellClosed = () => event.target.dispatchEvent(new Event("close"));
+    };
+    addEventListener("close", delay, true);
+  });
+  await game.settings.click();
+  await expect(game.settingsDialog).toBeVisible();
+  await back(page);
+  await expect(game.settingsDialog).toBeHidden();
+  await page.evaluate(() => history.forward());
+  await expect(game.settingsDialog).toBeVisible();
+  await page.evaluate(() => window.tellClosed());
+  await expect(game.settingsDialog.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(game.settingsDialog).toBeHidden();
+  await page.evaluate(() => window.tellClosed());
+  await expect.poll(() => hash(page)).toBe("");
+  await game.drop(4);
+  await back(page);
+  await expectLeft(page);
+});
+
 test.describe("when the device is turned", () => {
   const wide = { width: 1200, height: 800 };
   const tabs = (page) => page.getByRole("tab");

@@ -54,6 +54,11 @@ for (const opponents of ["Computer", "Two players", "Custom"]) {
         const list = dialog.getByRole("combobox", { name: "Preset", exact: true });
         await list.selectOption({ label: preset });
         await expect(dialog.getByText(`${columns} × ${rows}, 4 in a row`).first()).toBeVisible();
+        const names = players.map((player) => player.split(" ")[0]);
+        if (opponents === "Computer") {
+          const side = dialog.getByRole("group", { name: "You play" }).getByRole("radio");
+          await expect(side.locator("..")).toHaveText([`${names[0]}, first`, `${names[1]}, second`]);
+        }
         await game.start();
         const record = await game.record();
         expect(record.rules).toEqual({ columns, rows, connect: 4, players: 2, gravity: true });

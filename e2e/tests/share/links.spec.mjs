@@ -76,8 +76,11 @@ test("opening a link sets the current game aside until it is restored, also afte
   await game.reload();
   await game.expectPieces(4);
   await expect(game.notices).toContainText("You’re viewing a shared game. Your own game is saved.");
-  await game.drop(3);
+  // The notice stays the same one, with its focus.
+  await back(game).focus();
+  await game.column(3).dispatchEvent("click");
   await game.expectPieces(5);
+  await expect(back(game)).toBeFocused();
   const visited = await game.board();
   expect((await game.stored())[STORED_GAME]).toBe(mine);
   await game.reload();
