@@ -95,8 +95,16 @@ fn plural_category(count: u64) -> String {
 }
 
 /// A whole number with its digits grouped: `10,000`.
-#[cfg(target_family = "wasm")]
 pub(crate) fn grouped(number: u64) -> String {
+    match number {
+        // Creating a format takes some 15 ms, which would delay the start of the page.
+        0..1000 => number.to_string(),
+        _ => group_digits(number),
+    }
+}
+
+#[cfg(target_family = "wasm")]
+fn group_digits(number: u64) -> String {
     use js_sys::{Array, Function, Intl::NumberFormat, Object};
     use std::cell::LazyCell;
     use wasm_bindgen::JsValue;
@@ -115,11 +123,8 @@ pub(crate) fn grouped(number: u64) -> String {
 
 /// The English format, for tests outside the browser.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) fn grouped(number: u64) -> String {
-    match number {
-        0..1000 => number.to_string(),
-        _ => format!("{},{:03}", grouped(number / 1000), number % 1000),
-    }
+fn group_digits(number: u64) -> String {
+    format!("{},{:03}", grouped(number / 1000), number % 1000)
 }
 
 /// The English plural category, for tests outside the browser.

@@ -16,6 +16,7 @@ import {
   readFileSync,
   readdirSync,
   renameSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
@@ -31,6 +32,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const WORKER = "sw.js";
 const MANIFEST = "manifest.webmanifest";
 const LICENCES = "licences.txt";
+/** The deferred scripts, joined. */
+const DEFERRED = "deferred";
 
 /** The required files, except those with content hashes in their names. */
 const REQUIRED = [
@@ -116,6 +119,24 @@ async function optimize(from, to) {
 }
 
 /**
+ * Joins the deferred scripts of the page into one: each request delays the start by some
+ * milliseconds.
+ */
+export function joinScripts(folder) {
+  const path = join(folder, "index.html");
+  const html = readFileSync(path, "utf8");
+  const tags = html.match(/<script src="[^"]+" defer [^>]*><\/script>\s*/g) ?? [];
+  const names = tags.map((tag) => /src="\.\/([^"]+)"/.exec(tag)[1]);
+  const paths = names.map((name) => join(folder, name));
+  const text = paths.map((path) => readFileSync(path, "utf8")).join("");
+  const name = `${DEFERRED}-0.js`;
+  writeFileSync(join(folder, name), text);
+  for (const path of paths) unlinkSync(path);
+  const tag = tags[0].replace(names[0], name).replace(/sha384-[\w+/=]+/, integrity(text));
+  writeFileSync(path, tags.slice(1).reduce((html, tag) => html.replace(tag, ""), html).replace(tags[0], tag));
+}
+
+/**
  * Minifies the files built by Trunk, and replaces the hashes in their names by those of the
  * final contents. Trunk's own minifier is not deterministic, and its hashes are computed before
  * wasm-opt runs.
@@ -188,7 +209,7 @@ export function list(folder) {
   for (const name of listed) {
     if (!/^[\w.-]+(\/[\w.-]+)*$/.test(name)) throw new Error(`${name} contains unexpected characters`);
   }
-  const own = readdirSync(join(root, "public"));
+  const own = [...readdirSync(join(root, "public")), `${DEFERRED}.js`];
   for (const name of listed.filter((name) => /\.[cm]?js$/.test(name) && !GLUE.test(name))) {
     if (!own.includes(name.replace(HASHED, "$1$2"))) {
       throw new Error(`${name} is a script that is not ours: licences.txt does not know it`);
@@ -233,6 +254,7 @@ async function finish() {
   } else {
     const parts = process.env.FOUR_SHAPES_SPLIT;
     if (parts) await addParts(folder, parts);
+    joinScripts(folder);
     await minify(folder);
     writeWorker(folder);
   }

@@ -41,7 +41,7 @@ test("the first files are fetched in parallel", async ({ game, page }) => {
     await route.continue();
   });
   await page.goto("./", { waitUntil: "commit" });
-  const scripts = ["boot.js", "clicks.js", "failure.js", "four-shapes.js", "game-lock.js"];
+  const scripts = ["boot.js", "deferred.js", "four-shapes.js"];
   const files = [...scripts, "board.css", "four-shapes.wasm", "page.css", "tokens.css"];
   await expect.poll(() => asked.toSorted()).toEqual(files.map((file) => nameOf(DIST, file)).toSorted());
   answer();
