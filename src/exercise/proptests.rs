@@ -123,6 +123,8 @@ struct World {
     trainer: puzzle::PuzzleTrainer,
     board: Match,
     questions: Vec<Question>,
+    /// The question that the worker is asked.
+    pending: Option<Question>,
     is_finished: bool,
     /// Of the attempt on the board.
     grades: Vec<bool>,
@@ -166,7 +168,9 @@ impl World {
                 puzzle::Output::Ask(question) => {
                     assert!(is_on_board(question, &self.board), "{question:?}");
                     self.questions.push((**question).clone());
+                    self.pending = Some((**question).clone());
                 }
+                puzzle::Output::CancelQuestion => self.pending = None,
                 puzzle::Output::Grade { solved, .. } => self.grades.push(*solved),
                 puzzle::Output::Finish => self.is_finished = true,
                 puzzle::Output::FinishRush { .. } => self.finished_rushes += 1,
@@ -200,6 +204,8 @@ impl World {
     }
 
     fn reply(&mut self, question: &Question) -> Vec<puzzle::Output> {
+        self.pending
+            .take_if(|pending| pending.number == question.number);
         self.update(puzzle::Input::Verdict {
             question: question.number,
             is_right: is_right(question.cell),
@@ -350,6 +356,7 @@ proptest! {
             trainer: puzzle::PuzzleTrainer::default(),
             board: position(),
             questions: Vec::new(),
+            pending: None,
             is_finished: false,
             grades: Vec::new(),
             has_failed: false,
@@ -397,6 +404,7 @@ proptest! {
                 Action::Fail(back) => {
                     if let Some(at) = world.questions.len().checked_sub(back + 1) {
                         let question = world.questions[at].number;
+                        world.pending.take_if(|pending| pending.number == question);
                         world.update(puzzle::Input::Failed { question });
                     }
                 }
@@ -431,6 +439,11 @@ proptest! {
                 Action::Enter | Action::Leave | Action::SetMode(_) | Action::Elapse(_)
             );
             prop_assert!(world.grades.len() <= 1, "graded twice");
+            let is_shown = world.trainer.puzzle().is_some();
+            let is_asked = |question: &Question| {
+                world.trainer.is_rush_over() || is_shown && is_on_board(question, &world.board)
+            };
+            prop_assert!(world.pending.as_ref().is_none_or(is_asked), "it isn't cancelled");
             if world.trainer.mode() == puzzle::Mode::Rush {
                 prop_assert!(world.grades.is_empty());
             }
@@ -466,20 +479,35 @@ proptest! {
         let mut trainer = lesson::LessonTrainer::default();
         let mut board = position();
         let mut questions: Vec<Question> = Vec::new();
+        let mut pending: Option<Question> = None;
         let mut explained = Vec::new();
         let mut finished = 0;
-        trainer.update(lesson::Input::Entered(answers, &board));
+        let mut is_shown = true;
+        trainer.update(lesson::Input::Entered(answers.clone(), &board));
         for action in actions {
             let before = trainer.feedback().clone();
             let outputs = match &action {
-                Action::Drop(_) if finished > 0 => continue,
+                Action::Drop(_) if finished > 0 || !is_shown => continue,
+                Action::Leave => {
+                    is_shown = false;
+                    finished = 0;
+                    trainer.update(lesson::Input::Left)
+                }
+                Action::Enter => {
+                    is_shown = true;
+                    finished = 0;
+                    board = position();
+                    trainer.update(lesson::Input::Entered(answers.clone(), &board))
+                }
                 Action::Reply(back) => {
                     let Some(at) = questions.len().checked_sub(back + 1) else { continue };
                     let question = questions[at].clone();
                     let explanation = question.cell.to_string();
                     let is_late = !is_on_board(&question, &board)
                         || explained.contains(&question.number)
-                        || finished > 0;
+                        || finished > 0
+                        || !is_shown;
+                    pending.take_if(|pending| pending.number == question.number);
                     let outputs = trainer.update(lesson::Input::Explained {
                         question: question.number,
                         explanation: explanation.clone(),
@@ -493,7 +521,7 @@ proptest! {
                     outputs
                 }
                 change_of_board => {
-                    if !change(&mut board, change_of_board) {
+                    if !is_shown || !change(&mut board, change_of_board) {
                         continue;
                     }
                     trainer.update(lesson::Input::Board(&board))
@@ -503,13 +531,22 @@ proptest! {
                 match output {
                     lesson::Output::Ask(question) => {
                         prop_assert!(is_on_board(&question, &board));
-                        questions.push(*question);
+                        questions.push((*question).clone());
+                        pending = Some(*question);
                     }
                     lesson::Output::Finish => finished += 1,
-                    lesson::Output::CancelQuestion => {}
+                    lesson::Output::CancelQuestion => {
+                        prop_assert!(pending.take().is_some(), "nothing was asked");
+                    }
                 }
             }
             prop_assert!(finished <= 1);
+            let is_asked = |question: &Question| is_shown && is_on_board(question, &board);
+            prop_assert!(pending.as_ref().is_none_or(is_asked), "it isn't cancelled");
+            if !is_shown {
+                prop_assert_eq!(trainer.feedback(), &lesson::Feedback::None);
+                continue;
+            }
             if finished > 0 {
                 prop_assert_eq!(trainer.feedback(), &lesson::Feedback::Right);
                 continue;
