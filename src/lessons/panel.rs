@@ -130,7 +130,7 @@ fn actions(state: LessonState) -> Element {
     let next = action(icon::NEXT, text::puzzle_next(), LessonState::show_next)
         .class(("primary", move || is_right.get()));
     let all = icon_button(icon::PREVIOUS, text::lessons_all(), move || {
-        state.show_list()
+        state.show_list();
     });
     div().class("puzzle-actions").child((all, retry, next))
 }
