@@ -23,7 +23,6 @@ const inFirefox = [
   "page/network",
   "page/parts",
   "page/tabs",
-  "play/games",
   "play/new-game",
   "share/links",
   "storage/storage",

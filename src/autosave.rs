@@ -22,7 +22,7 @@ struct State {
 
 /// Stores the current game under its id.
 pub(crate) struct StoredGame<S> {
-    pub(crate) store: GameStore<S>,
+    store: GameStore<S>,
     /// The number of the own game whose id belongs to a different game, as another tab has continued
     /// it or the library has more of it, and the id that it has instead.
     diverged: Option<(u32, String)>,

@@ -19,9 +19,8 @@ const schemes = ["light", "dark"].flatMap((colorScheme) => {
     scheme("system", {}, normal),
     scheme("system", { contrast: "more" }, more),
     scheme("contrast", {}, more),
-    scheme("contrast", { contrast: "more" }, more),
-    scheme("light", {}, normal),
-    scheme("dark", { contrast: "more" }, more),
+    // A theme only sets the other colour scheme.
+    colorScheme === "dark" ? scheme("light", {}, normal) : scheme("dark", { contrast: "more" }, more),
     scheme("system", { forcedColors: "active" }, more),
     scheme("contrast", { forcedColors: "active" }, more),
   ];
