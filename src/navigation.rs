@@ -176,12 +176,15 @@ impl Navigation {
 
     pub(crate) fn close(self, route: Route) {
         match self.dialog(route) {
-            Some(dialog) if dialog.is_open_untracked() => {
+            Some(dialog) => {
+                // Also if it is closed, but its `close` event has not arrived yet.
                 self.history().leave(route.id());
-                dialog.close();
+                if dialog.is_open_untracked() {
+                    dialog.close();
+                }
             }
             None if self.is_open_untracked(route) => self.close_panel(),
-            Some(_) | None => {}
+            None => {}
         }
     }
 
@@ -235,7 +238,7 @@ impl Navigation {
         if let Some(dialog) = self.dialog(route) {
             if !dialog.is_open_untracked() {
                 // If its `close` event has not arrived yet.
-                self.history().leave(route.id());
+                self.close(route);
                 self.leave(route);
                 self.history()
                     .enter(route.id(), true, move || dialog.close());

@@ -185,18 +185,38 @@ test("Forward opens a place again, and passes over what it can't open", async ({
   await expectLeft(page);
 });
 
+/** Runs in the page: keeps the `close` events of dialogs, which are asynchronous, until `tellClosed`. */
+function delayClose() {
+  const delay = (event) => {
+    if (!event.isTrusted) return;
+    event.stopImmediatePropagation();
+    window.tellClosed = () => event.target.dispatchEvent(new Event("close"));
+  };
+  addEventListener("close", delay, true);
+}
+
+test("a dialog is opened before another one is told that it was closed", async ({ game, page }) => {
+  await game.open();
+  await page.evaluate(delayClose);
+  await game.settings.click();
+  await expect(game.settingsDialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(game.settingsDialog).toBeHidden();
+  await game.library.click();
+  await expect(game.libraryDialog).toBeVisible();
+  await page.evaluate(() => window.tellClosed());
+  expect(await hash(page)).toBe("#/library");
+  await page.keyboard.press("Escape");
+  await expect(game.libraryDialog).toBeHidden();
+  await page.evaluate(() => window.tellClosed());
+  await expect.poll(() => hash(page)).toBe("");
+});
+
 test("a dialog is opened again before it is told that it was closed", async ({ game, page }) => {
   await page.setViewportSize(phone);
   await openBefore(page);
   await game.open();
-  await page.evaluate(() => {
-    const delay = (event) => {
-      if (!event.isTrusted) return;
-      event.stopImmediatePropagation();
-      window.tellClosed = () => event.target.dispatchEvent(new Event("close"));
-    };
-    addEventListener("close", delay, true);
-  });
+  await page.evaluate(delayClose);
   await game.settings.click();
   await expect(game.settingsDialog).toBeVisible();
   await back(page);
