@@ -283,6 +283,22 @@ test("threats are shown on the board and in words", async ({ game, page }) => {
   await expect(threats).toHaveCount(2);
 });
 
+/** Runs in the page: marks the first errors that the review names, focuses one, and counts them. */
+function markFirst() {
+  return new Promise((done) => {
+    const look = () => {
+      const items = document.querySelectorAll(".advice > li");
+      if (items.length === 0) return;
+      observer.disconnect();
+      for (const item of items) item.dataset.kept = "";
+      items[0].querySelector("button").focus();
+      done(items.length);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
 test.describe("the review of a game", () => {
   // Ada overlooks her own win three times, and Ben wins in the end.
   const lost = { moves: "44444252355223", computers: [null, "level:4"] };
@@ -323,13 +339,11 @@ test.describe("the review of a game", () => {
 
   test("keeps its items, and so the focus, while more are found", async ({ game, page }) => {
     await game.openStored(storedMatch(lost));
+    const first = page.evaluate(markFirst);
     await page.getByRole("button", { name: "Review" }).click();
-    const items = page.getByRole("region", { name: "Review" }).getByRole("listitem");
-    await items.last().getByRole("button").last().focus();
-    const marked = await items.evaluateAll((all) => all.map((item) => (item.dataset.kept = "")).length);
-    expect(marked, "more are found later").toBeLessThan(7);
+    const marked = await first;
     await analysed(game);
-    await expect(items).toHaveCount(7);
+    await expect(page.getByRole("region", { name: "Review" }).getByRole("listitem")).toHaveCount(7);
     await expect(page.locator("[data-kept]")).toHaveCount(marked);
     await expect(page.locator("[data-kept] button:focus")).toBeVisible();
   });
