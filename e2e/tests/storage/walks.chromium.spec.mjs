@@ -45,7 +45,8 @@ function look(name) {
     levels: [..."dialog[open], #panel > .panel, dialog[open] #library-rename".split(", ")]
       .map((selector) => document.querySelectorAll(selector).length)
       .reduce((a, b) => a + b),
-    exercise: document.querySelector("#puzzles, #lessons") !== null,
+    // Not the panel, which may be open before its exercise is on the board.
+    exercise: document.querySelector(".actions") === null,
   };
 }
 
