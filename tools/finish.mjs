@@ -118,22 +118,25 @@ async function optimize(from, to) {
   await promisify(execFile)(process.execPath, [tool, "-Oz", `--output=${to}`, from]);
 }
 
-/**
- * Joins the deferred scripts of the page into one: each request delays the start by some
- * milliseconds.
- */
-export function joinScripts(folder) {
-  const path = join(folder, "index.html");
-  const html = readFileSync(path, "utf8");
-  const tags = html.match(/<script src="[^"]+" defer [^>]*><\/script>\s*/g) ?? [];
-  const names = tags.map((tag) => /src="\.\/([^"]+)"/.exec(tag)[1]);
-  const paths = names.map((name) => join(folder, name));
-  const text = paths.map((path) => readFileSync(path, "utf8")).join("");
-  const name = `${DEFERRED}-0.js`;
-  writeFileSync(join(folder, name), text);
-  for (const path of paths) unlinkSync(path);
-  const tag = tags[0].replace(names[0], name).replace(/sha384-[\w+/=]+/, integrity(text));
-  writeFileSync(path, tags.slice(1).reduce((html, tag) => html.replace(tag, ""), html).replace(tags[0], tag));
+/** Joins the deferred scripts of the page into one, which is fetched with one request. */
+function joinScripts(folder) {
+  const page = join(folder, "index.html");
+  const joined = `${DEFERRED}-0.js`;
+  let text = "";
+  let html = readFileSync(page, "utf8").replace(
+    /<script src="\.\/([^"]+)" defer [^>]*><\/script>\s*/g,
+    (tag, name) => {
+      const isFirst = text === "";
+      text += readFileSync(join(folder, name), "utf8");
+      unlinkSync(join(folder, name));
+      return isFirst ? tag.replace(name, joined) : "";
+    },
+  );
+  if (!text) throw new Error("index.html has no deferred scripts");
+  const tag = new RegExp(`(src="\\./${joined}".*?integrity=")[^"]*`);
+  html = html.replace(tag, (_, before) => before + integrity(text));
+  writeFileSync(join(folder, joined), text);
+  writeFileSync(page, html);
 }
 
 /**

@@ -75,9 +75,9 @@ pub(super) fn step_after_key(key: &str, game: GameState) -> Option<usize> {
     })
 }
 
-/// The bar of the position after a step: a button that goes to it. It reads signals that forget their
-/// readers (src/signals.rs) as long as the panel is open; the list of moves can't, since the review is
-/// not written while it is shown alone.
+/// The bar of the position after a step: a button that goes to it. While this panel is open, the
+/// signals that it reads forget their readers (src/signals.rs). The list of moves is also shown while
+/// the review is not written, and has one effect instead.
 fn bar(analysis: AnalysisState, step: usize) -> Element {
     let game = analysis.game;
     let is_current = move || cursor(game) == step;

@@ -164,6 +164,16 @@ function forwardAndBack() {
   });
 }
 
+/** Opens the settings, goes back, and forward again. */
+async function openSettingsTwice(game) {
+  await game.settings.click();
+  await expect(game.settingsDialog).toBeVisible();
+  await back(game.page);
+  await expect(game.settingsDialog).toBeHidden();
+  await game.page.evaluate(() => history.forward());
+  await expect(game.settingsDialog).toBeVisible();
+}
+
 test("Forward opens a place again, and passes over what it can't open", async ({ game, page }) => {
   await page.setViewportSize(phone);
   await openBefore(page);
@@ -173,12 +183,7 @@ test("Forward opens a place again, and passes over what it can't open", async ({
   await back(page);
   await expect(game.analysisPanel).toHaveCount(0);
   await page.evaluate(forwardAndBack);
-  await game.settings.click();
-  await expect(game.settingsDialog).toBeVisible();
-  await back(page);
-  await expect(game.settingsDialog).toBeHidden();
-  await page.evaluate(() => history.forward());
-  await expect(game.settingsDialog).toBeVisible();
+  await openSettingsTwice(game);
   await back(page);
   await expect(game.settingsDialog).toBeHidden();
   await back(page);
@@ -217,12 +222,7 @@ test("a dialog is opened again before it is told that it was closed", async ({ g
   await openBefore(page);
   await game.open();
   await page.evaluate(delayClose);
-  await game.settings.click();
-  await expect(game.settingsDialog).toBeVisible();
-  await back(page);
-  await expect(game.settingsDialog).toBeHidden();
-  await page.evaluate(() => history.forward());
-  await expect(game.settingsDialog).toBeVisible();
+  await openSettingsTwice(game);
   await page.evaluate(() => window.tellClosed());
   await expect(game.settingsDialog.getByRole("heading", { name: "Settings" })).toBeVisible();
   await page.keyboard.press("Escape");

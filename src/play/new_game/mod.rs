@@ -38,7 +38,7 @@ use std::num::{NonZeroU8, NonZeroU16};
 
 /// What the dialog opens with.
 #[derive(Clone, Copy)]
-struct Opening {
+struct Preselection {
     /// The form of a dialog that was closed without starting a game.
     saved: StoredValue<Option<NewGameForm>>,
     /// The opponents that were chosen outside the dialog.
@@ -47,7 +47,7 @@ struct Opening {
 
 /// Creates the saved form, which remains as long as the page is open.
 pub(crate) fn start() {
-    provide_context(Opening {
+    provide_context(Preselection {
         saved: StoredValue::new(None),
         opponents: StoredValue::new(None),
     });
@@ -55,7 +55,7 @@ pub(crate) fn start() {
 
 /// Takes the opponents for which the dialog was opened.
 pub(crate) fn enter() {
-    let Opening { opponents, .. } = expect_context();
+    let Preselection { opponents, .. } = expect_context();
     opponents.set_value(match use_navigation().take_data() {
         Some(RouteData::NewGame(chosen)) => Some(chosen),
         _ => None,
@@ -74,7 +74,7 @@ struct Editor {
 impl Editor {
     /// Creates an editor of the saved form, or else of `initial`.
     fn new(initial: NewGameForm) -> Self {
-        let Opening { saved, opponents } = expect_context();
+        let Preselection { saved, opponents } = expect_context();
         let mut form = saved.get_value().unwrap_or_else(|| initial.clone());
         // Not saved unless the user changes it.
         if let Some(opponents) = opponents.get_value() {
