@@ -1,7 +1,7 @@
 //! The session and the view model of the board as signals.
 
 use super::{
-    session::{Command, Session},
+    session::{Command, Exercise, Session},
     view_model::{BoardView, CellView},
 };
 use crate::signals;
@@ -71,6 +71,13 @@ impl GameState {
     /// Says a text in the status line until the next command, for what isn't an event of the game.
     pub(crate) fn announce(self, text: impl Into<String>) {
         self.request(Request::Announce(text.into()));
+    }
+
+    /// Returns to the user's own game, if an exercise of this kind is on the board.
+    pub(crate) fn leave_exercise(self, kind: Exercise) {
+        if self.with_untracked(Session::exercise) == Some(kind) {
+            self.send(Command::ReturnToOwn);
+        }
     }
 
     fn request(self, request: Request) {

@@ -109,9 +109,7 @@ impl LessonState {
     /// Returns to the list, and to the user's own game.
     pub(super) fn show_list(self) {
         self.forget_step();
-        if self.game.with_untracked(Session::exercise) == Some(Exercise::Lesson) {
-            self.game.send(Command::ReturnToOwn);
-        }
+        self.game.leave_exercise(Exercise::Lesson);
     }
 
     /// Forgets the step, which is not on the board any more.

@@ -53,9 +53,7 @@ pub(super) fn enter() {
 pub(super) fn leave() {
     let state: OpeningState = expect_context();
     state.update(Input::Left);
-    if state.game.with_untracked(Session::exercise) == Some(Exercise::Opening) {
-        state.game.send(Command::ReturnToOwn);
-    }
+    state.game.leave_exercise(Exercise::Opening);
 }
 
 impl OpeningState {

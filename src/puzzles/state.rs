@@ -85,10 +85,7 @@ pub(super) fn enter() {
 
 /// Returns to the user's own game.
 pub(super) fn leave() {
-    let game = use_game();
-    if game.with_untracked(Session::exercise) == Some(Exercise::Puzzle) {
-        game.send(Command::ReturnToOwn);
-    }
+    use_game().leave_exercise(Exercise::Puzzle);
 }
 
 impl PuzzleState {
