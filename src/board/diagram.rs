@@ -10,9 +10,34 @@ use crate::{
     game::view_model::BoardView,
 };
 use four_shapes_records::{Match, SeriesScore};
+use four_shapes_rules::Rules;
 
-/// A diagram of the current position of a match. Hidden from assistive technology.
+/// A diagram of the current position of a match, with the labels of rows and columns. Hidden from
+/// assistive technology.
 pub(crate) fn diagram(game_match: Match) -> Element {
+    let rules = game_match.game().rules();
+    let labels = drawing::labels(rules);
+    let drawing = position(game_match).attr("viewBox", frame::view_box_with_labels(rules));
+    of_rules("diagram", rules, drawing.child(labels))
+}
+
+/// A small board with the current position of a match, for cards and lists. Hidden from assistive
+/// technology.
+pub(crate) fn mini_board(game_match: Match) -> Element {
+    let rules = game_match.game().rules();
+    let drawing = position(game_match).attr("viewBox", frame::view_box_without_labels(rules));
+    of_rules("mini-board", rules, drawing)
+}
+
+fn of_rules(class: &'static str, rules: Rules, drawing: Element) -> Element {
+    div()
+        .class(class)
+        .class(if rules.gravity() { "" } else { "no-gravity" })
+        .child(drawing)
+}
+
+/// The frame, the pieces in it and the strokes through completed lines.
+fn position(game_match: Match) -> Element {
     let series_score = SeriesScore::new(&game_match);
     let view = BoardView::of(&Session::new(game_match, series_score));
     let rules = view.rules;
@@ -24,19 +49,9 @@ pub(crate) fn diagram(game_match: Match) -> Element {
     });
     let lines = view.lines.iter();
     let strokes = lines.map(|line| drawing::stroke(&frame::stroke(rules, *line)));
-    let drawing = svg()
-        .attr("viewBox", frame::view_box_with_labels(rules))
-        .aria_hidden("true")
-        .child((
-            pieces.collect::<Vec<_>>(),
-            drawing::frame_path(rules),
-            drawing::labels(rules),
-            strokes.collect::<Vec<_>>(),
-        ));
-    let class = if rules.gravity() {
-        "diagram"
-    } else {
-        "diagram no-gravity"
-    };
-    div().class(class).child(drawing)
+    svg().aria_hidden("true").child((
+        pieces.collect::<Vec<_>>(),
+        drawing::frame_path(rules),
+        strokes.collect::<Vec<_>>(),
+    ))
 }

@@ -31,6 +31,12 @@ pub(super) fn view_box_with_labels(rules: Rules) -> String {
     format!("-{STRIP} -2 {} {}", width + STRIP + 2, height + STRIP + 2)
 }
 
+/// The view box of a board in a list: the frame and its edge.
+pub(super) fn view_box_without_labels(rules: Rules) -> String {
+    let (width, height) = size(rules);
+    format!("-2 -2 {} {}", width + 4, height + 4)
+}
+
 /// The row numbers and their places in the drawing.
 pub(super) fn row_labels(rules: Rules) -> impl Iterator<Item = ((isize, isize), String)> {
     let cells = rules.all_cells();

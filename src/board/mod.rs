@@ -11,7 +11,7 @@ mod table;
 pub(crate) mod viewer;
 
 pub(crate) use controls::focus_board;
-pub(crate) use diagram::diagram;
+pub(crate) use diagram::{diagram, mini_board};
 pub(crate) use drawing::{even_odd_path, label, player_attribute, translate};
 pub(crate) use frame::{centre, evaluation_bar};
 
