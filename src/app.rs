@@ -19,6 +19,7 @@ use crate::{
     },
     later_views::LaterViews,
     navigation::{LoadError, Navigation, Route},
+    page,
     panel::panel,
     parts,
     play::controls,
@@ -69,6 +70,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         move || (!is_exercise.get()).then(|| controls::actions(view)),
         controls::notices(),
         panel(navigation),
+        page::page(navigation),
     ));
     let dialogs = Route::dialogs().map(|route| {
         let handle = navigation.dialog(route)?;

@@ -1,4 +1,4 @@
-//! Dialogs, panels and notices.
+//! Pages, dialogs, panels and notices.
 
 use crate::{
     browser,
@@ -86,7 +86,24 @@ pub(crate) struct Notice {
 /// The name of the panel's level.
 const PANEL: &str = "panel";
 
-/// Opens dialogs and panels, and shows notices.
+/// Shows one route at a time.
+#[derive(Clone, Copy)]
+struct Slot {
+    route: RwSignal<Option<Route>>,
+    /// The content of the route; `None` while it is loaded.
+    content: RwSignal<Option<Content>>,
+}
+
+impl Slot {
+    fn new() -> Self {
+        Self {
+            route: RwSignal::new(None),
+            content: RwSignal::new(None),
+        }
+    }
+}
+
+/// Opens pages, dialogs and panels, and shows notices.
 #[derive(Clone, Copy)]
 pub(crate) struct Navigation(StoredValue<State, LocalStorage>);
 
@@ -94,9 +111,11 @@ pub(crate) struct Navigation(StoredValue<State, LocalStorage>);
 struct State {
     /// Of every route that is one.
     dialogs: StoredValue<Vec<DialogHandle>>,
-    panel: RwSignal<Option<Route>>,
-    /// The content of the open panel; `None` while it is loaded.
-    content: RwSignal<Option<Content>>,
+    /// The page that is shown. Without one it is the board of the game.
+    page: Slot,
+    /// The pages that are open: the one that is shown, after its parents.
+    pages: StoredValue<Vec<Route>>,
+    panel: Slot,
     /// The open routes that are loaded.
     entered: StoredValue<Vec<(Route, Place)>, LocalStorage>,
     notices: RwSignal<Vec<Notice>>,
@@ -116,8 +135,9 @@ impl Navigation {
                     .map(|it| DialogHandle::new(it.id()))
                     .collect(),
             ),
-            panel: RwSignal::new(None),
-            content: RwSignal::new(None),
+            page: Slot::new(),
+            pages: StoredValue::new(Vec::new()),
+            panel: Slot::new(),
             entered: StoredValue::new_local(Vec::new()),
             notices: RwSignal::new(Vec::new()),
             data: StoredValue::new_local(None),
@@ -156,7 +176,7 @@ impl Navigation {
         }
     }
 
-    /// The dialog of a route; `None` for a panel.
+    /// The dialog of a route; `None` for pages and panels.
     pub(crate) fn dialog(self, route: Route) -> Option<DialogHandle> {
         let dialogs = self.state().dialogs;
         dialogs.with_value(|all| all.iter().find(|dialog| dialog.id() == route.id()).copied())
@@ -166,10 +186,11 @@ impl Navigation {
         self.state().history
     }
 
-    /// Whether a route is open.
+    /// Whether a route is shown.
     pub(crate) fn is_open_untracked(self, route: Route) -> bool {
         match self.dialog(route) {
             Some(dialog) => dialog.is_open_untracked(),
+            None if route.is_page() => self.page_untracked() == Some(route),
             None => self.panel_untracked() == Some(route),
         }
     }
@@ -183,8 +204,17 @@ impl Navigation {
                     dialog.close();
                 }
             }
+            None if route.is_page() => self.close_page(route),
             None if self.is_open_untracked(route) => self.close_panel(),
             None => {}
+        }
+    }
+
+    fn close_dialogs(self, except: Option<Route>) {
+        for dialog in Route::dialogs() {
+            if Some(dialog) != except {
+                self.close(dialog);
+            }
         }
     }
 
@@ -222,19 +252,18 @@ impl Navigation {
         true
     }
 
-    /// Opens a dialog, closing any other, or toggles a panel.
+    /// Opens a page or a dialog, closing any other dialog, or toggles a panel.
     pub(crate) fn open(self, route: Route) {
         if browser::is_read_only() && !route.is_read_only() {
             return self.notify(text::read_only_tab());
         }
-        if route.tabs().is_some() {
+        if route.is_panel() {
             return self.toggle_panel(route);
         }
-        for other in Route::dialogs() {
-            if other != route {
-                self.close(other);
-            }
+        if route.is_page() {
+            return self.open_page(route);
         }
+        self.close_dialogs(Some(route));
         if let Some(dialog) = self.dialog(route) {
             if !dialog.is_open_untracked() {
                 // If its `close` event has not arrived yet.
@@ -244,6 +273,125 @@ impl Navigation {
                     .enter(route.id(), true, move || dialog.close());
             }
             self.load_into(dialog, route);
+        }
+    }
+
+    /// Shows a page in place of another one, of which only its parents remain open.
+    fn open_page(self, route: Route) {
+        self.close_dialogs(None);
+        if route.has_board() {
+            self.remove_panel();
+        }
+        let State { pages, .. } = self.state();
+        let mut open = pages.get_value();
+        match open.iter().position(|page| *page == route) {
+            Some(at) => {
+                if let Some(above) = open.get(at + 1) {
+                    self.history().leave(above.id());
+                }
+                open.truncate(at + 1);
+            }
+            None => {
+                let is_parent = |page: &Route| Some(*page) == route.parent();
+                let kept = open.iter().position(is_parent).map_or(0, |at| at + 1);
+                if let Some(above) = open.get(kept) {
+                    self.history().leave(above.id());
+                }
+                open.truncate(kept);
+                open.push(route);
+                let close = move || {
+                    self.state().pages.update_value(|pages| {
+                        pages.pop();
+                    });
+                    self.show_top_page();
+                };
+                self.history().enter(route.id(), true, close);
+            }
+        }
+        pages.set_value(open);
+        self.show_page(Some(route));
+    }
+
+    /// Closes a page and those above it.
+    fn close_page(self, route: Route) {
+        let State { pages, .. } = self.state();
+        let is_closed = pages.try_update_value(|pages| {
+            let at = pages.iter().position(|page| *page == route)?;
+            pages.truncate(at);
+            Some(())
+        });
+        if is_closed.flatten().is_some() {
+            self.history().leave(route.id());
+            self.show_top_page();
+        }
+    }
+
+    /// Closes all pages: the board of the game is shown.
+    pub(crate) fn close_pages(self) {
+        let first = self
+            .state()
+            .pages
+            .with_value(|pages| pages.first().copied());
+        if let Some(first) = first {
+            self.close_page(first);
+        }
+    }
+
+    /// Shows the last of the open pages.
+    fn show_top_page(self) {
+        let top = self.state().pages.with_value(|pages| pages.last().copied());
+        self.show_page(top);
+    }
+
+    fn show_page(self, route: Option<Route>) {
+        let State { page, .. } = self.state();
+        match route {
+            Some(route) => {
+                self.show_in(page, route);
+                document().set_title(&text::page_title(route.title()));
+            }
+            None => {
+                self.empty(page);
+                document().set_title(text::title());
+                self.open_side_panel();
+                self.update_panel_level();
+            }
+        }
+    }
+
+    /// Shows a route in a slot, in place of the one before.
+    fn show_in(self, slot: Slot, route: Route) {
+        let before = slot.route.get_untracked();
+        slot.content.set(None);
+        signals::set(slot.route, Some(route));
+        if let Some(before) = before {
+            self.leave(before);
+        }
+        browser::spawn(async move {
+            let loaded = self.load(route).await;
+            let is_shown = slot.route.get_untracked() == Some(route);
+            if !is_shown || slot.content.get_untracked().is_some() {
+                return;
+            }
+            match loaded {
+                Ok(place) => {
+                    let content = self.enter(route, place);
+                    slot.content.set(Some(content));
+                }
+                Err(error) => {
+                    self.close(route);
+                    self.report(error, Some(route));
+                }
+            }
+        });
+    }
+
+    fn empty(self, slot: Slot) {
+        let before = slot.route.get_untracked();
+        slot.content.set(None);
+        signals::set(slot.route, None);
+        if let Some(before) = before {
+            self.leave(before);
         }
     }
 
@@ -275,15 +423,16 @@ impl Navigation {
         });
     }
 
-    /// Opens a route unless a dialog is open.
-    pub(crate) fn open_if_no_dialog(self, route: Route) {
-        if Route::dialogs().all(|route| !self.is_open_untracked(route)) {
-            self.open(route);
+    /// Opens a page unless another one or a dialog is open.
+    pub(crate) fn open_if_idle(self, page: Route) {
+        let is_free = self.page_untracked().is_none();
+        if is_free && Route::dialogs().all(|dialog| !self.is_open_untracked(dialog)) {
+            self.open(page);
         }
     }
 
     fn toggle_panel(self, route: Route) {
-        if self.panel_untracked() == Some(route) {
+        if self.panel_untracked() == Some(route) && self.page_untracked().is_none() {
             self.close_panel();
         } else {
             self.open_panel(route);
@@ -292,7 +441,8 @@ impl Navigation {
 
     /// Opens the list of moves if there is a column for it.
     pub(crate) fn open_side_panel(self) {
-        if self.panel_untracked().is_none() && browser::has_side_column() {
+        let is_free = self.panel_untracked().is_none() && self.page_untracked().is_none();
+        if is_free && browser::has_side_column() {
             self.open_panel(Route::Moves);
         }
     }
@@ -312,7 +462,7 @@ impl Navigation {
     /// board, where there is always a panel. Waits until dialogs are closed.
     fn update_panel_level(self) {
         let history = self.history();
-        let Some(open) = self.state().panel.get_untracked() else {
+        let Some(open) = self.panel_untracked() else {
             return;
         };
         if !browser::has_side_column() {
@@ -324,55 +474,49 @@ impl Navigation {
         }
     }
 
-    /// Opens a panel in place of another one.
+    /// Opens a panel in place of another one, and of the page that is shown.
     pub(crate) fn open_panel(self, route: Route) {
-        let State { panel, content, .. } = self.state();
-        if panel.get_untracked().is_none() && !browser::has_side_column() {
+        self.close_pages();
+        if self.panel_untracked().is_none() && !browser::has_side_column() {
             let close = move || self.hide_panel();
             self.history().enter(PANEL, false, close);
         }
-        let before = panel.get_untracked();
-        content.set(None);
-        signals::set(panel, Some(route));
-        if let Some(before) = before {
-            self.leave(before);
-        }
+        self.show_in(self.state().panel, route);
         self.update_panel_level();
-        browser::spawn(async move {
-            let loaded = self.load(route).await;
-            if self.panel_untracked() != Some(route) {
-                return;
-            }
-            match loaded {
-                Ok(place) => {
-                    let shown = self.enter(route, place);
-                    self.state().content.set(Some(shown));
-                }
-                Err(error) => {
-                    self.close_panel();
-                    self.report(error, Some(route));
-                }
-            }
-        });
     }
 
     /// The open panel.
     pub(crate) fn panel(self) -> Option<Route> {
-        self.state().panel.get()
+        self.state().panel.route.get()
     }
 
     /// The open panel, untracked.
     pub(crate) fn panel_untracked(self) -> Option<Route> {
-        self.state().panel.get_untracked()
+        self.state().panel.route.get_untracked()
     }
 
     /// The content of the open panel; `None` while it is loaded.
     pub(crate) fn panel_content(self) -> Option<Content> {
-        self.state().content.get()
+        self.state().panel.content.get()
+    }
+
+    /// The page that is shown; `None` for the board of the game.
+    pub(crate) fn page(self) -> Option<Route> {
+        self.state().page.route.get()
+    }
+
+    /// The page that is shown, untracked.
+    pub(crate) fn page_untracked(self) -> Option<Route> {
+        self.state().page.route.get_untracked()
+    }
+
+    /// The content of the page that is shown; `None` while it is loaded.
+    pub(crate) fn page_content(self) -> Option<Content> {
+        self.state().page.content.get()
     }
 
     fn close_panel(self) {
-        let was_open = self.state().panel.get_untracked();
+        let was_open = self.panel_untracked();
         self.history().leave(PANEL);
         if was_open == Some(Route::Moves) {
             self.remove_panel();
@@ -388,13 +532,7 @@ impl Navigation {
     }
 
     fn remove_panel(self) {
-        let State { panel, content, .. } = self.state();
-        let before = panel.get_untracked();
-        content.set(None);
-        signals::set(panel, None);
-        if let Some(before) = before {
-            self.leave(before);
-        }
+        self.empty(self.state().panel);
     }
 
     pub(crate) fn notices(self) -> Vec<Notice> {

@@ -1,34 +1,56 @@
-//! The panel below the board or beside it: of the game, or for learning.
+//! The panel below the board or beside it: of the game, or an exercise.
 
 use crate::{
     components::{
-        button::{button, icon_only_button},
+        button::{button, icon_button, icon_only_button},
         dom::focus_soon,
         html::{Element, ElementRef, div, p, section},
         icon,
     },
     navigation::{Navigation, Route},
-    route::Tabs,
     text,
 };
 use leptos::{ev, prelude::*};
 
-/// The open panel, if any, with the tabs of its group.
+/// The page that is beside the board, or the open panel with its tabs.
 pub(crate) fn panel(navigation: Navigation) -> Element {
     let loading = move || section().class("panel").child(p().child(text::loading()));
-    let content = move || match navigation.panel_content() {
-        // Untracked: signals read by the content must not recreate it.
-        Some(content) => Some(untrack(content)),
-        None => navigation.panel().map(|_| loading()),
+    let exercise = move || navigation.page().filter(|page| page.has_board());
+    let is_exercise = Memo::new(move |_| exercise().is_some());
+    let content = move || {
+        let shown = if is_exercise.get() {
+            navigation.page_content()
+        } else {
+            navigation.panel_content()
+        };
+        match shown {
+            // Untracked: signals read by the content must not recreate it.
+            Some(content) => Some(untrack(content)),
+            None => exercise().or(navigation.panel()).map(|_| loading()),
+        }
     };
-    let shown = Memo::new(move |_| navigation.panel().and_then(Route::tabs));
-    let tabs = move || shown.get().map(|shown| tabs(navigation, shown));
-    div().id("panel").child((tabs, content))
+    let has_tabs = Memo::new(move |_| navigation.panel().is_some());
+    let head = move || match (is_exercise.get(), has_tabs.get()) {
+        (true, _) => untrack(exercise).map(|page| exercise_head(navigation, page)),
+        (false, true) => Some(tabs(navigation)),
+        (false, false) => None,
+    };
+    div().id("panel").child((head, content))
+}
+
+/// The way back to where the exercises are listed.
+fn exercise_head(navigation: Navigation, page: Route) -> Element {
+    let back = page.parent().map(|parent| {
+        icon_button(icon::PREVIOUS, parent.title(), move || {
+            navigation.open(parent);
+        })
+    });
+    div().class("page-head").child(back)
 }
 
 /// A single tab stop, in which the arrow keys select a tab.
-fn tabs(navigation: Navigation, tabs: Tabs) -> Element {
-    let routes: Vec<Route> = tabs.panels().collect();
+fn tabs(navigation: Navigation) -> Element {
+    let routes: Vec<Route> = Route::panels().collect();
     let buttons: Vec<ElementRef> = routes.iter().map(|_| ElementRef::new()).collect();
     let tab = |(route, button_ref): (Route, ElementRef)| {
         let is_selected = move || navigation.panel() == Some(route);
@@ -38,8 +60,7 @@ fn tabs(navigation: Navigation, tabs: Tabs) -> Element {
             .tabindex(move || if is_selected() { "0" } else { "-1" })
             .node_ref(button_ref)
     };
-    let tabs: Vec<_> = tabs
-        .panels()
+    let tabs: Vec<_> = Route::panels()
         .zip(buttons.iter().copied())
         .map(tab)
         .collect();

@@ -5,7 +5,7 @@
 use crate::{
     analysis, background,
     background::DroppedFiles,
-    conversation, exercise, help, lessons, library,
+    compete, conversation, exercise, help, learn, lessons, library,
     navigation::{LoadError, Place, Route},
     openings, play, puzzles,
     route::RouteGroup,
@@ -135,6 +135,7 @@ lazy! {
                 openings::start();
             },
             place: |route| match route {
+                Route::Learn => Place::new(learn::home),
                 Route::Lessons => lessons::PLACE,
                 Route::Openings => openings::PLACE,
                 Route::Puzzles => puzzles::PLACE,
@@ -156,9 +157,13 @@ lazy! {
     in tournament fn tournament_part() -> FeatureEntry {
         FeatureEntry {
             start: tournament::dialog::start,
-            place: |_| Place {
-                enter: tournament::dialog::enter,
-                ..Place::new(tournament::dialog::tournament)
+            place: |route| match route {
+                Route::Compete => Place::new(compete::home),
+                Route::Tournament => Place {
+                    enter: tournament::dialog::enter,
+                    ..Place::new(tournament::dialog::tournament)
+                },
+                _ => unreachable!("{route:?} is in another part"),
             },
         }
     }

@@ -1,4 +1,4 @@
-//! The dialogs and panels, described once in one table; their content is in `parts.rs`.
+//! The pages, dialogs and panels, described once in one table; their content is in `parts.rs`.
 
 use crate::text;
 
@@ -12,20 +12,32 @@ pub(crate) enum RouteGroup {
     Learn,
 }
 
-/// Panels whose tabs are shown together.
+/// A place of the navigation. Each page belongs to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tabs {
-    Game,
+pub(crate) enum Area {
+    Play,
     Learn,
+    Library,
+    Compete,
+    Settings,
+    Help,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
+    /// A modal question or menu.
     Dialog,
+    /// A tab beside or below the board.
     Panel {
-        tabs: Tabs,
         /// The label of its tab.
         label: fn() -> &'static str,
+    },
+    Page {
+        area: Area,
+        /// Where its button *Back* leads; to the board if there is none.
+        parent: Option<Route>,
+        /// It is beside or below the board instead of in its place.
+        has_board: bool,
     },
 }
 
@@ -55,14 +67,40 @@ const fn dialog(group: RouteGroup, id: &'static str, title: fn() -> &'static str
 }
 
 const fn panel(
-    (group, tabs): (RouteGroup, Tabs),
     id: &'static str,
     title: fn() -> &'static str,
     label: fn() -> &'static str,
 ) -> Definition {
     Definition {
-        kind: Kind::Panel { tabs, label },
+        kind: Kind::Panel { label },
+        ..dialog(RouteGroup::Panels, id, title)
+    }
+}
+
+const fn page(
+    (group, area): (RouteGroup, Area),
+    id: &'static str,
+    title: fn() -> &'static str,
+) -> Definition {
+    Definition {
+        kind: Kind::Page {
+            area,
+            parent: None,
+            has_board: false,
+        },
         ..dialog(group, id, title)
+    }
+}
+
+/// A page of exercises on the board.
+const fn exercise(id: &'static str, title: fn() -> &'static str) -> Definition {
+    Definition {
+        kind: Kind::Page {
+            area: Area::Learn,
+            parent: Some(Route::Learn),
+            has_board: true,
+        },
+        ..dialog(RouteGroup::Learn, id, title)
     }
 }
 
@@ -80,15 +118,29 @@ impl Definition {
             ..self
         }
     }
-}
 
-const GAME: (RouteGroup, Tabs) = (RouteGroup::Panels, Tabs::Game);
-const LEARN: (RouteGroup, Tabs) = (RouteGroup::Learn, Tabs::Learn);
+    /// Makes a page one that is reached from another one.
+    const fn of(self, parent: Route) -> Self {
+        match self.kind {
+            Kind::Page {
+                area, has_board, ..
+            } => Self {
+                kind: Kind::Page {
+                    area,
+                    parent: Some(parent),
+                    has_board,
+                },
+                ..self
+            },
+            Kind::Dialog | Kind::Panel { .. } => panic!("only pages have parents"),
+        }
+    }
+}
 
 /// Declares the routes; panels in the order of their tabs.
 macro_rules! routes {
     ($($route:ident => $definition:expr;)+) => {
-        /// A dialog or a panel that can be opened.
+        /// A page, a dialog or a panel that can be opened.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Route {
             $($route,)+
@@ -107,23 +159,32 @@ macro_rules! routes {
 }
 
 routes! {
-    NewGame => dialog(RouteGroup::Dialogs, "new-game", text::new_game).with_link();
+    NewGame => page((RouteGroup::Dialogs, Area::Play), "new-game", text::new_game).with_link();
+    Learn => page((RouteGroup::Learn, Area::Learn), "learn", text::learn);
+    Puzzles => exercise("puzzles", text::puzzles);
+    Lessons => exercise("lessons", text::lessons);
+    Openings => exercise("openings", text::openings);
+    Library => page((RouteGroup::Library, Area::Library), "library", text::library).with_link();
+    Scores => page((RouteGroup::Dialogs, Area::Library), "scores", text::scores_heading)
+        .of(Route::Library);
+    Compete => page((RouteGroup::Tournament, Area::Compete), "compete", text::compete);
+    Tournament => page((RouteGroup::Tournament, Area::Compete), "tournament", text::tournament)
+        .of(Route::Compete)
+        .with_link();
+    Settings => page((RouteGroup::Dialogs, Area::Settings), "settings", text::settings)
+        .read_only();
+    Help => page((RouteGroup::Dialogs, Area::Help), "help", text::help_heading).read_only();
+    About => page((RouteGroup::Dialogs, Area::Help), "about", text::about)
+        .of(Route::Help)
+        .read_only()
+        .with_link();
     Players => dialog(RouteGroup::Dialogs, "players", text::players);
     Share => dialog(RouteGroup::Dialogs, "share", text::share_heading).read_only();
     Load => dialog(RouteGroup::Dialogs, "load", text::load_heading);
-    Library => dialog(RouteGroup::Library, "library", text::library).with_link();
-    Tournament => dialog(RouteGroup::Tournament, "tournament", text::tournament).with_link();
-    Scores => dialog(RouteGroup::Dialogs, "scores", text::scores_heading);
-    Settings => dialog(RouteGroup::Dialogs, "settings", text::settings).read_only();
-    Help => dialog(RouteGroup::Dialogs, "help", text::help_heading).read_only();
-    About => dialog(RouteGroup::Dialogs, "about", text::about).read_only().with_link();
     More => dialog(RouteGroup::Dialogs, "more", text::more).read_only();
-    Moves => panel(GAME, "moves", text::move_list, text::move_list).read_only();
-    Analysis => panel(GAME, "analysis", text::analysis, text::analysis).read_only();
-    Conversation => panel(GAME, "text", text::text_heading, text::text_panel).read_only();
-    Puzzles => panel(LEARN, "puzzles", text::puzzles, text::puzzles);
-    Lessons => panel(LEARN, "lessons", text::lessons, text::lessons);
-    Openings => panel(LEARN, "openings", text::openings, text::openings);
+    Moves => panel("moves", text::move_list, text::move_list).read_only();
+    Analysis => panel("analysis", text::analysis, text::analysis).read_only();
+    Conversation => panel("text", text::text_heading, text::text_panel).read_only();
 }
 
 impl Route {
@@ -151,32 +212,57 @@ impl Route {
         self.definition().has_link
     }
 
-    /// The tabs among which a panel has one; `None` for a modal dialog.
-    pub(crate) fn tabs(self) -> Option<Tabs> {
+    /// The area of a page; `None` for dialogs and panels.
+    pub(crate) fn area(self) -> Option<Area> {
         match self.definition().kind {
-            Kind::Dialog => None,
-            Kind::Panel { tabs, .. } => Some(tabs),
+            Kind::Page { area, .. } => Some(area),
+            Kind::Dialog | Kind::Panel { .. } => None,
         }
+    }
+
+    /// The page from which a page is reached, if it isn't a place of the navigation.
+    pub(crate) fn parent(self) -> Option<Self> {
+        match self.definition().kind {
+            Kind::Page { parent, .. } => parent,
+            Kind::Dialog | Kind::Panel { .. } => None,
+        }
+    }
+
+    pub(crate) fn is_page(self) -> bool {
+        self.area().is_some()
+    }
+
+    /// Whether it is a page that shows the board.
+    pub(crate) fn has_board(self) -> bool {
+        matches!(
+            self.definition().kind,
+            Kind::Page {
+                has_board: true,
+                ..
+            }
+        )
+    }
+
+    pub(crate) fn is_panel(self) -> bool {
+        matches!(self.definition().kind, Kind::Panel { .. })
     }
 
     /// The label of the tab of a panel.
     pub(crate) fn tab_label(self) -> &'static str {
         match self.definition().kind {
-            Kind::Dialog => self.title(),
-            Kind::Panel { label, .. } => label(),
+            Kind::Dialog | Kind::Page { .. } => self.title(),
+            Kind::Panel { label } => label(),
         }
     }
 
     /// The modal dialogs.
     pub(crate) fn dialogs() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|route| route.tabs().is_none())
+        let is_dialog = |route: &Self| !route.is_page() && !route.is_panel();
+        Self::ALL.into_iter().filter(is_dialog)
     }
-}
 
-impl Tabs {
     /// The panels, in the order of their tabs.
-    pub(crate) fn panels(self) -> impl Iterator<Item = Route> {
-        let is_tab = move |route: &Route| route.tabs() == Some(self);
-        Route::ALL.into_iter().filter(is_tab)
+    pub(crate) fn panels() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|route| route.is_panel())
     }
 }

@@ -1,6 +1,9 @@
 ### Words and controls used throughout the page.
 
 title = Four Shapes
+# The title of the window while a page is shown.
+page-title = { $page } · Four Shapes
+back = Back
 close = Close
 dismiss = Dismiss
 cancel = Cancel

@@ -31,11 +31,13 @@ help = Help
 analysis = Analysis
 library = Library
 tournament = Tournament
+# The place of tournaments.
+compete = Compete
 settings = Settings
 more = More
 # The main place: the board.
 play = Play
-places = Places
+places = Main menu
 # The tabs of the panel beside the board.
 panels = Panels
 move-list = Moves

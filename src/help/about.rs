@@ -7,7 +7,6 @@ use crate::{
         dom::focus_soon,
         html::{Element, ElementRef, div, h3, li, p, pre, ul},
     },
-    navigation::{Route, use_navigation},
     text,
 };
 use leptos::prelude::*;
@@ -21,9 +20,8 @@ enum Licences {
     Loaded(String),
 }
 
-/// The content of the dialog.
+/// The content of the page.
 pub(crate) fn about() -> Element {
-    let navigation = use_navigation();
     let licences = RwSignal::new(Licences::NotRequested);
     let status = move || {
         licences.with(|licences| match licences {
@@ -32,7 +30,6 @@ pub(crate) fn about() -> Element {
             Licences::NotRequested | Licences::Loaded(_) => "",
         })
     };
-    let close = button(text::close(), move || navigation.close(Route::About)).class("primary");
     let shown = ElementRef::new();
     let show = button(text::show_licences(), move || fetch(licences, shown));
     div().child((
@@ -48,7 +45,7 @@ pub(crate) fn about() -> Element {
         )),
         p().class("reserved-line").role("alert").child(status),
         move || licences.with(|licences| licence_text(licences, shown)),
-        p().class("buttons sticky").child((close, show)),
+        p().class("buttons").child(show),
     ))
 }
 
@@ -59,7 +56,7 @@ fn fetch(licences: RwSignal<Licences>, shown: ElementRef) {
     }
     licences.set(Licences::Loading);
     browser::fetch_text(&browser::asset_url("licences.txt"), move |text| {
-        // The dialog may have been closed in the meantime.
+        // The page may have been closed in the meantime.
         let _ = licences.try_set(text.map_or(Licences::Failed, Licences::Loaded));
         focus_soon(shown);
     });

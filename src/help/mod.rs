@@ -1,4 +1,4 @@
-//! The help dialog: the rules and the keys.
+//! The help page: the rules and the keys.
 
 pub(crate) mod about;
 
@@ -12,7 +12,7 @@ use crate::{
     text,
 };
 
-/// The content of the help dialog.
+/// The content of the help page.
 pub(crate) fn help() -> Element {
     let navigation = use_navigation();
     let setup = use_game().with_match_untracked(|game_match| game_match.setup().clone());
@@ -22,13 +22,12 @@ pub(crate) fn help() -> Element {
         (dt().child(keys.collect::<Vec<_>>()), dd().child(meaning))
     };
     let keys = text::keys(setup.rules()).into_iter().map(key);
-    let close = button(text::close(), move || navigation.close(Route::Help)).class("primary");
     let about = button(text::about(), move || navigation.open(Route::About));
     div().child((
         paragraphs,
         p().child(text::help_tournaments()),
         h3().child(text::keys_heading()),
         dl().class("keys").child(keys.collect::<Vec<_>>()),
-        p().class("buttons sticky").child((close, about)),
+        p().class("buttons").child(about),
     ))
 }

@@ -57,13 +57,12 @@ pub(crate) fn high_scores() -> Element {
             button(text::clear(), move || confirming.set(true)),
         )
     });
-    let close = button(text::close(), move || navigation.close(Route::Scores)).class("primary");
     div().child((
         problem.map(|problem| p().class("error").child(problem)),
         p().child(intro),
         tables,
         confirm(confirming, question, clear),
-        p().class("buttons sticky").child((close, manage)),
+        p().class("buttons").child(manage),
     ))
 }
 

@@ -8,39 +8,38 @@ use crate::{
         icon::{self, Icon},
     },
     navigation::{Route, use_navigation},
-    route::Tabs,
+    route::Area,
     text,
 };
 use leptos::prelude::*;
 
 pub(crate) fn places() -> Element {
     let navigation = use_navigation();
-    let learning = move || {
-        let panel = navigation.panel();
-        panel.filter(|route| route.tabs() == Some(Tabs::Learn))
-    };
+    let area = Memo::new(move |_| navigation.page().and_then(Route::area));
     let play = move || {
-        if let Some(route) = untrack(learning) {
-            navigation.close(route);
-        }
+        navigation.close_pages();
         focus_board();
     };
-    let place =
-        |symbol: Icon, label, route| icon_button(symbol, label, move || navigation.open(route));
+    let place = |symbol: Icon, label, route: Route| {
+        let is_current = move || area.get() == route.area();
+        icon_button(symbol, label, move || navigation.open(route))
+            .aria_current(move || is_current().then_some("page"))
+    };
+    let is_playing = move || matches!(area.get(), None | Some(Area::Play));
+    // On the bar, the menu leads to these.
+    let is_in_menu = move || matches!(area.get(), Some(Area::Settings | Area::Help));
     nav().class("places").aria_label(text::places()).child((
         icon_button(icon::PLAY, text::play(), play)
-            .aria_current(move || learning().is_none().then_some("page")),
-        icon_button(icon::LEARN, text::learn(), move || {
-            if untrack(learning).is_none() {
-                navigation.open(Route::Puzzles);
-            }
-        })
-        .aria_current(move || learning().map(|_| "page")),
+            .aria_current(move || is_playing().then_some("page")),
+        place(icon::LEARN, text::learn(), Route::Learn),
         place(icon::LIBRARY, text::library(), Route::Library),
-        place(icon::TOURNAMENT, text::tournament(), Route::Tournament),
+        place(icon::TOURNAMENT, text::compete(), Route::Compete),
         // Only on the rail; the bar has no room for more than five.
         place(icon::SETTINGS, text::settings(), Route::Settings).class("on-rail"),
         place(icon::HELP, text::help(), Route::Help).class("on-rail"),
-        place(icon::MORE, text::more(), Route::More),
+        icon_button(icon::MORE, text::more(), move || {
+            navigation.open(Route::More);
+        })
+        .aria_current(move || is_in_menu().then_some("true")),
     ))
 }

@@ -502,7 +502,7 @@ impl TournamentRunner {
             self.phase.set(Phase::Over);
         } else if is_running {
             self.run();
-            self.navigation.open_if_no_dialog(Route::Tournament);
+            self.navigation.open_if_idle(Route::Tournament);
         }
         Ok(())
     }

@@ -1,0 +1,78 @@
+//! The page in the place of the board.
+
+use crate::{
+    components::{
+        button::icon_only_button,
+        dom::{element, focus},
+        html::{Child, Element, ElementRef, div, h2, p, section},
+        icon,
+    },
+    navigation::{Navigation, Route},
+    text,
+};
+use leptos::{ev, prelude::*};
+
+/// The page that is shown instead of the board, if any.
+pub(crate) fn page(navigation: Navigation) -> impl Child {
+    let shown = Memo::new(move |_| navigation.page().filter(|page| !page.has_board()));
+    keep_focus(navigation);
+
+    move || shown.get().map(|route| untrack(|| view(navigation, route)))
+}
+
+fn view(navigation: Navigation, route: Route) -> Element {
+    let heading = ElementRef::new();
+    let back = move || navigation.history().back();
+    let button = icon_only_button(icon::PREVIOUS, text::back(), move || match route.parent() {
+        Some(parent) => navigation.open(parent),
+        None => navigation.close(route),
+    });
+    let has_parent = route.parent().is_some() || route == Route::NewGame;
+    let content = move || match navigation.page_content() {
+        // Untracked: signals read by the content must not recreate it.
+        Some(content) => untrack(content),
+        None => p().child(text::loading()),
+    };
+    // Announces the page. In the next frame, as it is about to be rendered.
+    request_animation_frame(move || {
+        if let Some(heading) = element(heading) {
+            // It fails only for elements that can't be focused.
+            let _ = heading.focus();
+        }
+    });
+    section()
+        .id(route.id())
+        .class("place")
+        .aria_label(route.title())
+        .on(ev::keydown, move |event: ev::KeyboardEvent| {
+            if event.key() == "Escape" && !event.default_prevented() {
+                event.prevent_default();
+                back();
+            }
+        })
+        .child((
+            div().class("page-head").child((
+                has_parent.then_some(button),
+                h2().tabindex(-1).node_ref(heading).child(route.title()),
+            )),
+            content,
+        ))
+}
+
+/// Moves the focus to the place in the navigation when a page that had it is closed.
+fn keep_focus(navigation: Navigation) {
+    Effect::new(move |before: Option<bool>| {
+        let is_open = navigation.page().is_some();
+        if before == Some(true) && !is_open {
+            request_animation_frame(|| {
+                let is_lost = document()
+                    .active_element()
+                    .is_none_or(|focused| focused.tag_name() == "BODY");
+                if is_lost {
+                    focus("nav [aria-current]");
+                }
+            });
+        }
+        is_open
+    });
+}
