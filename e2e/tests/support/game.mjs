@@ -89,13 +89,15 @@ export class Game {
     this.sound = page.getByRole("button", { name: "Sound", exact: true });
     this.players = this.menuItem("Players");
     this.library = page.getByRole("button", { name: "Library", exact: true });
-    this.tournament = page.getByRole("button", { name: "Tournament", exact: true });
-    this.newGameDialog = page.getByRole("dialog", { name: "New game" });
+    this.learn = page.getByRole("button", { name: "Learn", exact: true });
+    this.compete = page.getByRole("button", { name: "Compete", exact: true });
+    this.play = page.getByRole("button", { name: "Play", exact: true });
+    this.newGameDialog = page.getByRole("region", { name: "New game", exact: true });
     this.shareDialog = page.getByRole("dialog", { name: "Share this game" });
     this.loadDialog = page.getByRole("dialog", { name: "Load a game" });
-    this.libraryDialog = page.getByRole("dialog", { name: "Library" });
-    this.scoresDialog = page.getByRole("dialog", { name: "High scores" });
-    this.settingsDialog = page.getByRole("dialog", { name: "Settings" });
+    this.libraryDialog = page.getByRole("region", { name: "Library", exact: true });
+    this.scoresDialog = page.getByRole("region", { name: "High scores", exact: true });
+    this.settingsDialog = page.getByRole("region", { name: "Settings", exact: true });
     this.playersDialog = page.getByRole("dialog", { name: "Players" });
     this.analysisPanel = page.getByRole("region", { name: "Analysis" });
     this.textPanel = page.getByRole("region", { name: "Game as text" });
@@ -271,11 +273,11 @@ export class Game {
         await dialog.getByRole("combobox", { name, exact: true }).selectOption({ label: value });
       }
     }
-    await dialog.getByRole("button", { name: "Done" }).click();
+    await this.play.click();
     await this.closed(dialog);
   }
 
-  /** Waits until a dialog is closed and its entry has left the history, which is asynchronous. */
+  /** Waits until a page or dialog is closed and its entry has left the history, which is asynchronous. */
   async closed(dialog) {
     await expect(dialog).toBeHidden();
     await expect(this.page).not.toHaveURL(/#\//);

@@ -5,7 +5,7 @@ export class Tournament {
   constructor(game) {
     this.game = game;
     this.page = game.page;
-    this.dialog = game.page.getByRole("dialog", { name: "Tournament" });
+    this.dialog = game.page.getByRole("region", { name: "Tournament", exact: true });
     this.entrants = this.dialog.getByRole("list", { name: "Players" }).getByRole("listitem");
     // The errors of a bot are a nested list.
     this.bots = this.dialog.getByRole("list", { name: "Bots" }).locator(":scope > li");
@@ -26,7 +26,9 @@ export class Tournament {
   async open() {
     // After a reload, its address opens it.
     if (!this.page.url().endsWith("#/tournament")) {
-      await this.page.getByRole("button", { name: "Tournament", exact: true }).click();
+      await this.game.compete.click();
+      const home = this.page.getByRole("region", { name: "Compete", exact: true });
+      await home.getByRole("button", { name: "Tournament" }).click();
     }
     await expect(this.dialog).toBeVisible();
   }
@@ -36,7 +38,7 @@ export class Tournament {
   }
 
   async close() {
-    await this.button("Close").last().click();
+    await this.game.play.click();
     await this.game.closed(this.dialog);
   }
 
