@@ -42,7 +42,8 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     provide_context(game);
     let thinking = Thinking::new();
     provide_context(thinking);
-    provide_context(LaterViews::default());
+    let views = LaterViews::default();
+    provide_context(views);
     let owner = Owner::current().unwrap_or_default();
     load_later(owner.clone(), navigation);
     load_for_game(owner.clone(), game, navigation);
@@ -62,10 +63,17 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     ));
     // An exercise has actions of its own.
     let is_exercise = Memo::new(move |_| game.with(Session::is_exercise));
-    let main = main().child((
+    let ending = move || view.with(|view| view.ending);
+    let main = main()
+        .class(("ending", move || ending().is_some()))
+        .style(("--last-fall", move || ending().unwrap_or_default().fall))
+        .style(("--marks", move || ending().unwrap_or_default().marks))
+        .class(("result", move || views.has_end_card.get()));
+    let main = main.child((
         controls::seats(view, thinking),
         is_first_visit.then(controls::welcome),
         board(view),
+        views.end.show(()),
         controls::turn(view),
         move || (!is_exercise.get()).then(|| controls::actions(view)),
         controls::notices(),

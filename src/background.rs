@@ -58,7 +58,7 @@ pub(crate) fn start() {
         .set(|()| playback::playback().into_any_view());
     views
         .celebration
-        .set(|()| celebration::celebration().into_any_view());
+        .set(|rules| celebration::celebration(rules).into_any_view());
     game.on_event(move |session| sound.play_event(session, &preferences.get_untracked()));
     if is_read_only {
         return;

@@ -44,8 +44,12 @@ pub(crate) struct LaterViews {
     pub(crate) clock: LaterView<usize>,
     /// The controls of a game between computer players.
     pub(crate) playback: LaterView<()>,
-    /// What falls over the board after a win.
-    pub(crate) celebration: LaterView<()>,
+    /// What bursts from the line of a win.
+    pub(crate) celebration: LaterView<Rules>,
+    /// The card at the end of a game.
+    pub(crate) end: LaterView<()>,
+    /// Whether that card is shown or about to be: it has the actions after a game.
+    pub(crate) has_end_card: RwSignal<bool>,
     /// What the analysis draws over a board with these rules.
     pub(crate) overlay: LaterView<Rules>,
 }

@@ -12,7 +12,9 @@ use leptos::prelude::*;
 pub(super) fn drawing(board: Board) -> Element {
     let rules = board.rules;
     let cells = rules.all_cells().map(|cell| self::cell(board, cell));
-    let overlay = use_later_views().overlay.show(rules);
+    let views = use_later_views();
+    let overlay = views.overlay.show(rules);
+    let celebration = views.celebration.show(rules);
     svg()
         .attr("viewBox", frame::view_box(rules))
         .aria_hidden("true")
@@ -23,6 +25,7 @@ pub(super) fn drawing(board: Board) -> Element {
             hint(board),
             preview(board),
             strokes(board),
+            celebration,
         ))
 }
 
@@ -72,14 +75,21 @@ fn cell(board: Board, cell: Cell) -> impl Child {
         arrives = piece.is_some_and(|piece| piece.is_new || arrives);
         let motion = if arrives { motion } else { "" };
         let fall = usize::from(rules.rows()) - cell.row();
-        let drawn = piece.map(|piece| {
+        let draw = |piece: PieceView, motion| {
             even_odd_path(outline(piece))
                 .class(class(piece, motion))
                 .style(("--fall", fall))
-                // A line is marked cell by cell, from the left and from below.
-                .style(("--order", 2 * cell.column().index() + cell.row()))
+                .style(("--order", piece.order))
+        };
+        let marked = piece.filter(|piece| piece.emphasis == Emphasis::Marked);
+        // Shown until a piece that has just won is marked.
+        let unmarked = marked.map(|piece| {
+            let emphasis = Emphasis::Plain;
+            let motion = if piece.is_new { motion } else { "" };
+            draw(PieceView { emphasis, ..piece }, motion).class("unmarked")
         });
-        let marked = piece.is_some_and(|piece| piece.emphasis == Emphasis::Marked);
+        let motion = if marked.is_some() { "" } else { motion };
+        let drawn = piece.map(|piece| draw(piece, motion));
         g().attr("transform", translate(frame::centre(rules, cell)))
             .attr("data-cell", cell.to_string())
             .attr(
@@ -94,8 +104,8 @@ fn cell(board: Board, cell: Cell) -> impl Child {
                 "data-colour",
                 piece.map(|piece| piece.piece_style.colour.id()),
             )
-            .attr("data-marked", marked.then_some("true"))
-            .child(drawn)
+            .attr("data-marked", marked.map(|_| "true"))
+            .child((unmarked, drawn))
     }
 }
 

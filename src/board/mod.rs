@@ -19,7 +19,6 @@ use crate::{
     components::html::{Element, div, svg},
     game::state::use_game,
     game::view_model::{BoardView, CellView},
-    later_views::use_later_views,
 };
 use four_shapes_records::PieceStyle;
 use four_shapes_rules::{Cell, Column, Rules};
@@ -82,8 +81,7 @@ pub(crate) fn board(view: ReadSignal<BoardView>) -> Element {
         let rules = rules.get();
         untrack(|| board_view(Board::new(rules, view)))
     };
-    let celebration = use_later_views().celebration.show(());
-    div().class("stage").child((board, celebration))
+    div().class("stage").child(board)
 }
 
 /// A player's piece as an icon.

@@ -28,6 +28,18 @@ pub(crate) struct BoardView {
     pub(crate) hint: Option<Cell>,
     /// The cell selected for the next piece.
     pub(crate) selected: Option<Cell>,
+    /// How the latest command ended the game; `None` if it did not.
+    pub(crate) ending: Option<Ending>,
+}
+
+/// What the timing of the end of a game depends on: first the last piece lands, then the winning
+/// pieces are marked one after another. Only what is seen and heard waits for that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ending {
+    /// How far the last piece falls, in rows; 0 if the game ended without one, or has no gravity.
+    pub(crate) fall: usize,
+    /// The number of pieces to mark.
+    pub(crate) marks: usize,
 }
 
 /// The view of one cell.
@@ -48,6 +60,8 @@ pub(crate) struct PieceView {
     pub(crate) emphasis: Emphasis,
     /// Whether the latest command placed it, so that it is animated.
     pub(crate) is_new: bool,
+    /// Its place in the order in which the pieces of the trace are marked.
+    pub(crate) order: usize,
 }
 
 /// The emphasis of a piece.
@@ -101,11 +115,13 @@ impl BoardView {
             Event::Redone(steps) => steps.as_slice(),
             _ => &[],
         };
-        let emphasis = |cell| match &marked {
-            Some(marked) if marked.contains(&cell) => Emphasis::Marked,
-            Some(_) => Emphasis::Dimmed,
-            None if last == Some(cell) => Emphasis::Last,
-            None => Emphasis::Plain,
+        // From the left and from below.
+        let order = |cell| marked.as_ref()?.iter().position(|marked| *marked == cell);
+        let emphasis = |cell| match (order(cell), &marked) {
+            (Some(_), _) => Emphasis::Marked,
+            (None, Some(_)) => Emphasis::Dimmed,
+            (None, None) if last == Some(cell) => Emphasis::Last,
+            (None, None) => Emphasis::Plain,
         };
         let cells = rules.all_cells().map(|cell| {
             let piece = position.get(cell).map(|player| PieceView {
@@ -113,6 +129,7 @@ impl BoardView {
                 piece_style: piece_style(player),
                 emphasis: emphasis(cell),
                 is_new: placed.contains(&cell) || redone.contains(&Step::Place(cell)),
+                order: order(cell).unwrap_or(0),
             });
             CellView {
                 cell,
@@ -136,7 +153,28 @@ impl BoardView {
             dead: to_move.is_some() && position.is_dead(),
             hint: session.hint().map(|hint| hint.cell),
             selected: session.selected(),
+            ending: Ending::of(session),
         }
+    }
+}
+
+impl Ending {
+    /// Returns how the latest command ended the game, if it did.
+    pub(crate) fn of(session: &Session) -> Option<Self> {
+        let game = session.game();
+        let fall = match session.event() {
+            Event::Placed { cell, .. } if game.rules().gravity() => {
+                usize::from(game.rules().rows()) - cell.row()
+            }
+            Event::Placed { .. } | Event::DrawAgreed | Event::TimeForfeited => 0,
+            _ => return None,
+        };
+        let marks = match game.status() {
+            Status::ToMove(_) => return None,
+            Status::Won { trace, .. } => trace.cells().len(),
+            Status::WonOnTime(_) | Status::Drawn(_) => 0,
+        };
+        Some(Self { fall, marks })
     }
 }
 
@@ -185,6 +223,31 @@ mod tests {
         assert_eq!(view.lines.len(), 1);
         assert!(view.columns.iter().all(|column| column.landing.is_none()));
         assert_eq!(view.to_move, None);
+    }
+
+    #[test]
+    fn only_the_command_that_ends_a_game_is_its_ending() {
+        let mut session = session(Rules::CLASSIC, "121212");
+        let mut after = |command| {
+            session.apply(command);
+            BoardView::of(&session).ending
+        };
+        let drop = |column| Command::Drop(Rules::CLASSIC.column(column).unwrap());
+        assert_eq!(after(drop(6)), None);
+        assert_eq!(after(drop(1)), Some(Ending { fall: 3, marks: 4 }));
+        assert_eq!(after(drop(1)), None, "a refused move");
+        assert_eq!(after(Command::Undo), None);
+        assert_eq!(after(Command::Redo), None);
+    }
+
+    #[test]
+    fn crossing_lines_are_marked_from_the_left_and_from_below() {
+        let view = view("54214127311723362");
+        assert_eq!(view.lines.len(), 2);
+        let mut marked: Vec<_> = view.cells.iter().filter_map(|view| view.piece).collect();
+        marked.retain(|piece| piece.emphasis == Emphasis::Marked);
+        let orders: Vec<_> = marked.iter().map(|piece| piece.order).collect();
+        assert_eq!(orders, (0..marked.len()).collect::<Vec<_>>());
     }
 
     #[test]

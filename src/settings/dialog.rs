@@ -112,6 +112,7 @@ fn sound_test(preferences: Preferences) -> Element {
         let won = Cue::Placed {
             row: 2,
             fall: 4,
+            marks: 4,
             outcome: Outcome::Won,
         };
         sound.play(won, &settings);

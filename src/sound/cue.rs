@@ -1,6 +1,9 @@
 //! Maps session events to cues for sound and vibration.
 
-use crate::game::session::{CommandError, Event, Session};
+use crate::game::{
+    session::{CommandError, Event, Session},
+    view_model::Ending,
+};
 use four_shapes_rules::{Status, Step};
 
 /// An occasion for sound and vibration.
@@ -11,6 +14,8 @@ pub(crate) enum Cue {
         row: usize,
         /// The distance of the fall in rows; 0 without gravity.
         fall: usize,
+        /// The number of pieces that are marked since it won.
+        marks: usize,
         outcome: Outcome,
     },
     /// The game ended without a move.
@@ -68,6 +73,7 @@ impl Cue {
             } else {
                 0
             },
+            marks: Ending::of(session).unwrap_or_default().marks,
             outcome: Outcome::of(session),
         })
     }
@@ -82,7 +88,16 @@ mod tests {
     use four_shapes_rules::{Rules, notation};
 
     fn placed(row: usize, fall: usize, outcome: Outcome) -> Cue {
-        Cue::Placed { row, fall, outcome }
+        let marks = match outcome {
+            Outcome::Won | Outcome::Lost => 4,
+            Outcome::Ongoing | Outcome::Drawn => 0,
+        };
+        Cue::Placed {
+            row,
+            fall,
+            marks,
+            outcome,
+        }
     }
 
     fn session(rules: Rules, moves: &str) -> Session {

@@ -39,6 +39,17 @@ fn landing_ms(fall: usize, animated: bool) -> u32 {
     (175 + 15 * fall as u32) * 74 / 100
 }
 
+/// The time from one marked piece to the next, in milliseconds: `--step` in `style/board.css`.
+fn step_ms(marks: usize) -> u32 {
+    110.min(480 / marks.max(1) as u32)
+}
+
+/// The time from the landing to the first marked piece, in milliseconds.
+const PAUSE_MS: u32 = 150;
+
+/// Rising notes of a pentatonic scale from C5, one for each marked piece; the last one repeats.
+const MARK_FREQUENCIES: [u16; 9] = [523, 587, 659, 784, 880, 1047, 1175, 1319, 1568];
+
 /// Returns the notes of a cue. `animated` delays them until the piece lands.
 pub(super) fn notes(cue: Cue, settings: &Settings, animated: bool) -> Vec<Note> {
     if !settings.is_on(Setting::Sound) {
@@ -60,16 +71,21 @@ pub(super) fn notes(cue: Cue, settings: &Settings, animated: bool) -> Vec<Note> 
         }
     };
     match cue {
-        Cue::Placed { row, fall, outcome } => {
+        Cue::Placed {
+            row,
+            fall,
+            marks,
+            outcome,
+        } => {
             let landing = landing_ms(fall, animated);
             if landing > 0 {
                 add(0, 196, 60, 250, Wave::Triangle);
             }
             let row = row.min(ROW_FREQUENCIES.len() - 1);
             add(landing, ROW_FREQUENCIES[row], 220, 600, Wave::Sine);
-            ending(&mut add, outcome, landing);
+            ending(&mut add, outcome, landing + PAUSE_MS, marks);
         }
-        Cue::Ended(outcome) => ending(&mut add, outcome, 0),
+        Cue::Ended(outcome) => ending(&mut add, outcome, PAUSE_MS, 0),
         Cue::Refused => {
             add(0, 147, 70, 150, Wave::Square);
             add(110, 139, 90, 150, Wave::Square);
@@ -78,23 +94,36 @@ pub(super) fn notes(cue: Cue, settings: &Settings, animated: bool) -> Vec<Note> 
     notes
 }
 
-/// Adds the notes of the end of a game that ended at a time in milliseconds.
-fn ending(add: &mut dyn FnMut(u32, u16, u32, u16, Wave), outcome: Outcome, from: u32) {
+/// Adds the notes of the end of a game from a time in milliseconds, when the first of the winning
+/// pieces is marked.
+fn ending(
+    add: &mut dyn FnMut(u32, u16, u32, u16, Wave),
+    outcome: Outcome,
+    from: u32,
+    marks: usize,
+) {
+    let step = step_ms(marks);
+    // The line is drawn.
+    let line = from + step * marks as u32;
     match outcome {
         Outcome::Ongoing => {}
         Outcome::Won => {
-            for (after, frequency) in (1..).zip([523, 659, 784, 1047]) {
-                add(from + 120 * after, frequency, 360, 400, Wave::Triangle);
+            for (mark, at) in (0..marks).zip((from..).step_by(step as usize)) {
+                let frequency = MARK_FREQUENCIES[mark.min(MARK_FREQUENCIES.len() - 1)];
+                add(at, frequency, 260, 350, Wave::Triangle);
+            }
+            for frequency in [1047, 1319, 1568] {
+                add(line, frequency, 700, 220, Wave::Triangle);
             }
         }
         Outcome::Lost => {
-            for (after, frequency) in (1..).zip([392, 330, 262]) {
+            for (after, frequency) in (0..).zip([392, 330, 262]) {
                 add(from + 180 * after, frequency, 380, 300, Wave::Sine);
             }
         }
         Outcome::Drawn => {
-            add(from + 150, 440, 260, 350, Wave::Triangle);
-            add(from + 350, 392, 420, 350, Wave::Triangle);
+            add(from, 440, 260, 350, Wave::Triangle);
+            add(from + 200, 392, 420, 350, Wave::Triangle);
         }
     }
 }
@@ -104,16 +133,30 @@ pub(super) fn vibration(cue: Cue, settings: &Settings, animated: bool) -> Vec<u3
     if !settings.is_on(Setting::Vibration) {
         return Vec::new();
     }
-    let after = |outcome| match outcome {
-        Outcome::Won => &[90, 40, 60, 40, 60, 80][..],
-        Outcome::Lost => &[90, 120],
-        Outcome::Ongoing | Outcome::Drawn => &[],
+    // Each marked piece is felt, and then the line.
+    let after = |outcome, marks: usize| match outcome {
+        Outcome::Won => {
+            let step = step_ms(marks);
+            let mut pattern = vec![PAUSE_MS - 15];
+            pattern.extend([15, step - 15].repeat(marks));
+            pattern.push(80);
+            pattern
+        }
+        Outcome::Lost => vec![PAUSE_MS - 15, 120],
+        Outcome::Drawn => vec![PAUSE_MS - 15, 30, 120, 30],
+        Outcome::Ongoing => Vec::new(),
     };
     match cue {
-        Cue::Ended(outcome) => [&[0, 0][..], after(outcome)].concat(),
-        Cue::Placed { fall, outcome, .. } => {
+        Cue::Ended(outcome) => [vec![0, 0, 0], after(outcome, 0)].concat(),
+        Cue::Placed {
+            fall,
+            marks,
+            outcome,
+            ..
+        } => {
             // An empty vibration first, to start with a pause.
-            [&[0, landing_ms(fall, animated), 15], after(outcome)].concat()
+            let landing = vec![0, landing_ms(fall, animated), 15];
+            [landing, after(outcome, marks)].concat()
         }
         Cue::Refused => vec![30, 50, 30],
     }
@@ -124,7 +167,16 @@ mod tests {
     use super::*;
 
     fn placed(row: usize, fall: usize, outcome: Outcome) -> Cue {
-        Cue::Placed { row, fall, outcome }
+        let marks = match outcome {
+            Outcome::Won | Outcome::Lost => 4,
+            Outcome::Ongoing | Outcome::Drawn => 0,
+        };
+        Cue::Placed {
+            row,
+            fall,
+            marks,
+            outcome,
+        }
     }
 
     fn notes_of(cue: Cue) -> Vec<Note> {
@@ -191,6 +243,35 @@ mod tests {
             lost[2..].is_sorted_by(|a, b| a > b),
             "a loss falls: {lost:?}"
         );
+    }
+
+    #[test]
+    fn a_note_sounds_as_each_piece_of_a_line_is_marked() {
+        let css = include_str!("../../style/board.css");
+        assert!(css.contains("--landing: calc((175ms + 15ms * var(--last-fall)) * 0.74)"));
+        assert!(css.contains("--marking: calc(var(--landing) + 150ms)"));
+        assert!(css.contains("--step: min(110ms, 480ms / max(var(--marks), 1))"));
+        assert!(css.contains("--marked: calc(var(--marking) + var(--step) * var(--marks))"));
+        for (marks, step) in [(3, 110), (4, 110), (7, 68), (15, 32)] {
+            let cue = Cue::Placed {
+                row: 3,
+                fall: 3,
+                marks,
+                outcome: Outcome::Won,
+            };
+            let notes = notes_of(cue);
+            let (landing, marked) = (notes[1].start_ms, &notes[2..2 + marks]);
+            for (index, note) in marked.iter().enumerate() {
+                assert_eq!(note.start_ms, landing + 150 + step * index as u32);
+            }
+            let line = landing + 150 + step * marks as u32;
+            assert!(notes[2 + marks..].iter().all(|note| note.start_ms == line));
+            let felt = vibration(cue, &Settings::default(), true);
+            // With the landing and the line; every other number is a pause.
+            assert_eq!(felt.len(), 3 + 1 + 2 * marks + 1);
+            let until_line: u32 = felt[..felt.len() - 1].iter().sum();
+            assert_eq!(until_line, line);
+        }
     }
 
     #[test]

@@ -88,7 +88,9 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
     let can_undo = move || game.with(|session| session.game().cursor() > 0);
     let can_redo =
         move || game.with(|session| session.game().cursor() < session.game().steps().len());
-    let is_over = Memo::new(move |_| view.with(|view| view.to_move.is_none()));
+    // The card of the result has the actions after a game.
+    let is_over =
+        Memo::new(move |_| view.with(|view| view.to_move.is_none()) && !views.has_end_card.get());
     let only_computers = Memo::new(move |_| game.with(Session::only_computers));
     let open =
         move |symbol, label, route| icon_button(symbol, label, move || navigation.open(route));
