@@ -82,7 +82,7 @@ impl State {
     fn report(&mut self, saved: Result<Saved, SaveError>) {
         match saved {
             Ok(Saved::Updated) => {}
-            Ok(Saved::Recreated) => self.navigation.notify(text::stored_again()),
+            Ok(Saved::Recreated) => self.navigation.inform(text::stored_again()),
             Err(_) if self.reported => {}
             Err(error) => {
                 self.reported = true;

@@ -7,6 +7,7 @@ use crate::{
     browser,
     components::html::Child,
     conversation::TextStyle,
+    end,
     game::state::{GameState, use_game},
     later_views::use_later_views,
     library::{backup, repository::Repository},
@@ -59,6 +60,7 @@ pub(crate) fn start() {
     views
         .celebration
         .set(|rules| celebration::celebration(rules).into_any_view());
+    end::start();
     game.on_event(move |session| sound.play_event(session, &preferences.get_untracked()));
     if is_read_only {
         return;
@@ -80,7 +82,7 @@ pub(crate) fn start() {
 pub(crate) fn handle_file_drop(data: DroppedFiles) {
     let (game, navigation) = (use_game(), use_navigation());
     if browser::is_read_only() {
-        return navigation.notify(text::read_only_tab());
+        return navigation.inform(text::read_only_tab());
     }
     let DroppedFiles { files, text } = data;
     if files.iter().any(browser::is_bot) {

@@ -11,6 +11,7 @@ mod browser;
 mod compete;
 mod components;
 mod conversation;
+mod end;
 mod exercise;
 mod game;
 mod help;

@@ -75,12 +75,14 @@ pub(crate) enum RouteData {
     Bots(Vec<File>),
 }
 
-/// A message shown above the page until dismissed.
+/// A message shown above the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
     pub(crate) text: String,
     /// A route that could not be loaded, for the button *Try again*.
     pub(crate) retry: Option<Route>,
+    /// It leaves by itself, as it says only what has happened.
+    pub(crate) is_brief: bool,
 }
 
 /// The name of the panel's level.
@@ -255,7 +257,7 @@ impl Navigation {
     /// Opens a page or a dialog, closing any other dialog, or toggles a panel.
     pub(crate) fn open(self, route: Route) {
         if browser::is_read_only() && !route.is_read_only() {
-            return self.notify(text::read_only_tab());
+            return self.inform(text::read_only_tab());
         }
         if route.is_panel() {
             return self.toggle_panel(route);
@@ -539,11 +541,21 @@ impl Navigation {
         self.state().notices.get()
     }
 
-    /// Shows a notice.
+    /// Shows a notice that stays until it is dismissed.
     pub(crate) fn notify(self, text: impl Into<String>) {
+        self.add_notice(text.into(), false);
+    }
+
+    /// Shows a notice that leaves by itself.
+    pub(crate) fn inform(self, text: impl Into<String>) {
+        self.add_notice(text.into(), true);
+    }
+
+    fn add_notice(self, text: String, is_brief: bool) {
         let notice = Notice {
-            text: text.into(),
+            text,
             retry: None,
+            is_brief,
         };
         self.state().notices.update(|notices| notices.push(notice));
     }
@@ -557,6 +569,7 @@ impl Navigation {
             }
             .to_owned(),
             retry: retry.filter(|_| error == LoadError::Unreachable),
+            is_brief: false,
         };
         self.state().notices.update(|notices| {
             notices.retain(|other| other.text != notice.text);

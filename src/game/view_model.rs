@@ -176,6 +176,28 @@ impl Ending {
         };
         Some(Self { fall, marks })
     }
+
+    // The times are in milliseconds from the command, as in `style/board.css`.
+
+    /// When the last piece lands: `--landing`.
+    pub(crate) fn landing_ms(self) -> u32 {
+        (175 + 15 * self.fall as u32) * 74 / 100
+    }
+
+    /// When the first piece is marked: `--marking`.
+    pub(crate) fn marking_ms(self) -> u32 {
+        self.landing_ms() + 150
+    }
+
+    /// The time from one marked piece to the next: `--step`.
+    pub(crate) fn step_ms(self) -> u32 {
+        110.min(480 / self.marks.max(1) as u32)
+    }
+
+    /// When all pieces are marked and the line is drawn: `--marked`.
+    pub(crate) fn marked_ms(self) -> u32 {
+        self.marking_ms() + self.step_ms() * self.marks as u32
+    }
 }
 
 #[cfg(test)]

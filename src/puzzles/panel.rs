@@ -200,11 +200,10 @@ fn share(state: PuzzleState) {
         return browser::share(&words, &url);
     }
     browser::copy_to_clipboard(&format!("{words} {url}"), move |success| {
-        let message = if success {
-            text::copied()
+        if success {
+            state.navigation.inform(text::copied());
         } else {
-            text::not_copied()
-        };
-        state.navigation.notify(message);
+            state.navigation.notify(text::not_copied());
+        }
     });
 }

@@ -170,7 +170,7 @@ fn has_activation() -> bool {
 }
 
 /// Whether moves are animated.
-fn is_animated(settings: &Settings) -> bool {
+pub(crate) fn is_animated(settings: &Settings) -> bool {
     match settings.value(Setting::Motion) {
         "full" => true,
         "none" => false,

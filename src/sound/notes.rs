@@ -1,7 +1,10 @@
 //! Maps cues to notes and vibration patterns, without the browser.
 
 use super::cue::{Cue, Outcome};
-use crate::storage::settings::{Setting, Settings};
+use crate::{
+    game::view_model::Ending,
+    storage::settings::{Setting, Settings},
+};
 
 /// A tone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,22 +33,13 @@ const ROW_FREQUENCIES: [u16; 15] = [
     262, 294, 330, 392, 440, 523, 587, 659, 784, 880, 1047, 1175, 1319, 1568, 1760,
 ];
 
-/// The time until a piece lands, in milliseconds: the animation in `style/board.css` takes 175 ms
-/// and 15 ms per row, and the first bounce is at 74 %.
+/// The time until a piece lands, in milliseconds.
 fn landing_ms(fall: usize, animated: bool) -> u32 {
     if fall == 0 || !animated {
         return 0;
     }
-    (175 + 15 * fall as u32) * 74 / 100
+    Ending { fall, marks: 0 }.landing_ms()
 }
-
-/// The time from one marked piece to the next, in milliseconds: `--step` in `style/board.css`.
-fn step_ms(marks: usize) -> u32 {
-    110.min(480 / marks.max(1) as u32)
-}
-
-/// The time from the landing to the first marked piece, in milliseconds.
-const PAUSE_MS: u32 = 150;
 
 /// Rising notes of a pentatonic scale from C5, one for each marked piece; the last one repeats.
 const MARK_FREQUENCIES: [u16; 9] = [523, 587, 659, 784, 880, 1047, 1175, 1319, 1568];
@@ -83,9 +77,9 @@ pub(super) fn notes(cue: Cue, settings: &Settings, animated: bool) -> Vec<Note> 
             }
             let row = row.min(ROW_FREQUENCIES.len() - 1);
             add(landing, ROW_FREQUENCIES[row], 220, 600, Wave::Sine);
-            ending(&mut add, outcome, landing + PAUSE_MS, marks);
+            ending(&mut add, outcome, Ending { fall, marks }, animated);
         }
-        Cue::Ended(outcome) => ending(&mut add, outcome, PAUSE_MS, 0),
+        Cue::Ended(outcome) => ending(&mut add, outcome, Ending::default(), animated),
         Cue::Refused => {
             add(0, 147, 70, 150, Wave::Square);
             add(110, 139, 90, 150, Wave::Square);
@@ -94,17 +88,19 @@ pub(super) fn notes(cue: Cue, settings: &Settings, animated: bool) -> Vec<Note> 
     notes
 }
 
-/// Adds the notes of the end of a game from a time in milliseconds, when the first of the winning
-/// pieces is marked.
+/// Returns when the first of the winning pieces is marked.
+fn marking_ms(ending: Ending, animated: bool) -> u32 {
+    if animated { ending.marking_ms() } else { 150 }
+}
+
+/// Adds the notes of the end of a game: those of a win sound as the pieces are marked.
 fn ending(
     add: &mut dyn FnMut(u32, u16, u32, u16, Wave),
     outcome: Outcome,
-    from: u32,
-    marks: usize,
+    ending: Ending,
+    animated: bool,
 ) {
-    let step = step_ms(marks);
-    // The line is drawn.
-    let line = from + step * marks as u32;
+    let (from, step, marks) = (marking_ms(ending, animated), ending.step_ms(), ending.marks);
     match outcome {
         Outcome::Ongoing => {}
         Outcome::Won => {
@@ -112,6 +108,7 @@ fn ending(
                 let frequency = MARK_FREQUENCIES[mark.min(MARK_FREQUENCIES.len() - 1)];
                 add(at, frequency, 260, 350, Wave::Triangle);
             }
+            let line = from + step * marks as u32;
             for frequency in [1047, 1319, 1568] {
                 add(line, frequency, 700, 220, Wave::Triangle);
             }
@@ -134,20 +131,20 @@ pub(super) fn vibration(cue: Cue, settings: &Settings, animated: bool) -> Vec<u3
         return Vec::new();
     }
     // Each marked piece is felt, and then the line.
-    let after = |outcome, marks: usize| match outcome {
-        Outcome::Won => {
-            let step = step_ms(marks);
-            let mut pattern = vec![PAUSE_MS - 15];
-            pattern.extend([15, step - 15].repeat(marks));
-            pattern.push(80);
-            pattern
+    let after = |outcome, ending: Ending, landing| {
+        let pause = marking_ms(ending, animated) - landing - 15;
+        match outcome {
+            Outcome::Won => {
+                let steps = [15, ending.step_ms() - 15].repeat(ending.marks);
+                [&[pause][..], &steps, &[80]].concat()
+            }
+            Outcome::Lost => vec![pause, 120],
+            Outcome::Drawn => vec![pause, 30, 120, 30],
+            Outcome::Ongoing => Vec::new(),
         }
-        Outcome::Lost => vec![PAUSE_MS - 15, 120],
-        Outcome::Drawn => vec![PAUSE_MS - 15, 30, 120, 30],
-        Outcome::Ongoing => Vec::new(),
     };
     match cue {
-        Cue::Ended(outcome) => [vec![0, 0, 0], after(outcome, 0)].concat(),
+        Cue::Ended(outcome) => [vec![0, 0, 15], after(outcome, Ending::default(), 0)].concat(),
         Cue::Placed {
             fall,
             marks,
@@ -155,8 +152,9 @@ pub(super) fn vibration(cue: Cue, settings: &Settings, animated: bool) -> Vec<u3
             ..
         } => {
             // An empty vibration first, to start with a pause.
-            let landing = vec![0, landing_ms(fall, animated), 15];
-            [landing, after(outcome, marks)].concat()
+            let landing = landing_ms(fall, animated);
+            let ending = Ending { fall, marks };
+            [vec![0, landing, 15], after(outcome, ending, landing)].concat()
         }
         Cue::Refused => vec![30, 50, 30],
     }

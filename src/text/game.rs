@@ -110,13 +110,13 @@ pub(crate) fn clock_time(seconds: u16) -> String {
 /// How a game was won: `with diagonal B1–E4`; empty if it wasn't.
 pub(crate) fn winning_lines_of(session: &Session) -> String {
     match session.game().status() {
-        Status::Won { trace, .. } => msg::winning_lines(&lines(&trace)),
+        Status::Won { trace, .. } => msg::winning_lines(&lines_of(&trace)),
         _ => String::new(),
     }
 }
 
 /// Lines by their ends: `row A1–D1, diagonal A1–D4`.
-fn lines(trace: &Trace) -> String {
+pub(super) fn lines_of(trace: &Trace) -> String {
     list(trace.lines().map(|line| {
         let direction = match line.direction() {
             Direction::Horizontal => msg::direction_horizontal(),
@@ -529,7 +529,7 @@ pub(crate) fn position_at(game_match: &Match) -> String {
     let step = step(game_match, game_match.game().cursor());
     let status = match game_match.game().status() {
         Status::ToMove(next) => msg::to_move(name(game_match, next)),
-        Status::Won { player, trace } => msg::won_line(name(game_match, player), &lines(&trace)),
+        Status::Won { player, trace } => msg::won_line(name(game_match, player), &lines_of(&trace)),
         Status::WonOnTime(player) => msg::won_on_time(name(game_match, player)),
         Status::Drawn(_) => msg::drawn().to_owned(),
     };

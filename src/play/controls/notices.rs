@@ -10,7 +10,7 @@ use crate::{
     navigation::{Navigation, Notice, use_navigation},
     text,
 };
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 
 pub(crate) fn notices() -> Element {
     let (game, navigation) = (use_game(), use_navigation());
@@ -39,9 +39,15 @@ fn notice(navigation: Navigation, index: usize, notice: Notice) -> Element {
         navigation.dismiss(index);
         focus_board();
     });
+    // The animation is paused while the notice is pointed at or has the focus: style/page.css.
     div()
-        .class("notice")
+        .class(if notice.is_brief {
+            "notice brief"
+        } else {
+            "notice"
+        })
         .role("alert")
+        .on(ev::animationend, move |_| navigation.dismiss(index))
         .child((p().child(notice.text), retry, dismiss))
 }
 

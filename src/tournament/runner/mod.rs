@@ -304,7 +304,7 @@ impl TournamentRunner {
             self.stop_workers();
             self.phase.set(Phase::Over);
             if !self.navigation.is_open_untracked(Route::Tournament) {
-                self.navigation.notify(text::tournament_over());
+                self.navigation.inform(text::tournament_over());
             }
         }
     }

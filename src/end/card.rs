@@ -1,0 +1,139 @@
+//! The card.
+
+use super::End;
+use crate::{
+    board::{badge, focus_board},
+    components::{
+        button::{button, icon_button, icon_only_button},
+        dom::focus_match_soon,
+        html::{Element, div, h2, p, section},
+        icon::{self, Icon},
+    },
+    game::session::Command,
+    navigation::Route,
+    text,
+};
+use leptos::{ev, prelude::*};
+
+/// The selector of the button for another game.
+const REMATCH: &str = ".end-card .rematch";
+
+/// The card. It is not a dialog: the board stays in use, and keeps the focus.
+pub(super) fn card(end: End) -> Element {
+    let End {
+        game, navigation, ..
+    } = end;
+    close_on_escape(end);
+    let room = RwSignal::new(room());
+    let resize = window_event_listener(ev::resize, move |_| room.set(self::room()));
+    on_cleanup(move || resize.remove());
+    // A button of the row that the card covers.
+    if is_focused(".actions *") {
+        focus_match_soon(REMATCH);
+    }
+    let winner = game.with_untracked(|session| {
+        let winner = session.current_match().winner()?;
+        Some(badge(winner.piece_style))
+    });
+    let head = div().class("head").child((
+        winner,
+        h2().child(move || game.with(text::result_title)),
+        icon_only_button(icon::CLOSE, text::look_at_board(), move || dismiss(end)).class("flat"),
+    ));
+    let how = p()
+        .class("detail")
+        .child(move || game.with(text::result_detail));
+    let is_decided = game.with_untracked(|session| session.series_score().is_decided());
+    let rematch = icon_button(
+        icon::REMATCH,
+        if is_decided {
+            text::new_series()
+        } else {
+            text::rematch()
+        },
+        move || {
+            game.send(Command::PlayAgain);
+            focus_board();
+        },
+    );
+    let review = icon_button(icon::ANALYSIS, text::review(), move || open_review(end));
+    let undo = icon_button(icon::UNDO, text::undo(), move || {
+        game.send(Command::Undo);
+        focus_board();
+    });
+    let open =
+        |symbol: Icon, label, route| icon_button(symbol, label, move || navigation.open(route));
+    let new_game = open(icon::NEW, text::new(), Route::NewGame).aria_label(text::new_game());
+    section()
+        .class("end-card")
+        .aria_label(text::end_result())
+        .style(("--room", move || room.get()))
+        .child((
+            head,
+            how,
+            rematch.class("primary rematch"),
+            div().class("choices").child((
+                review,
+                open(icon::SHARE, text::share(), Route::Share),
+                undo,
+                new_game,
+            )),
+        ))
+}
+
+/// The button that shows the card again, beside the status.
+pub(super) fn show_again(end: End) -> Element {
+    button(text::end_result(), move || {
+        end.set(super::Phase::Shown);
+        focus_match_soon(REMATCH);
+    })
+    .class("show-result")
+}
+
+/// Opens the review, at the move that decided the game.
+fn open_review(end: End) {
+    end.close();
+    end.navigation.open_panel(Route::Analysis);
+    focus_match_soon("#panel [role=tab][aria-selected=true]");
+}
+
+/// Closes the card for a look at the board.
+fn dismiss(end: End) {
+    let has_focus = is_focused(".end-card *");
+    end.close();
+    if has_focus {
+        focus_board();
+    }
+}
+
+fn close_on_escape(end: End) {
+    let listener = window_event_listener(ev::keydown, move |event| {
+        if event.key() == "Escape" && !exists("dialog[open]") {
+            dismiss(end);
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+fn exists(selector: &str) -> bool {
+    let found = document().query_selector(selector);
+    found.is_ok_and(|found| found.is_some())
+}
+
+/// Whether an element that matches a selector has the focus.
+fn is_focused(selector: &str) -> bool {
+    let focused = document().active_element();
+    focused.is_some_and(|focused| focused.matches(selector) == Ok(true))
+}
+
+/// The height between the board and the lower edge of the window, in pixels. The card never covers
+/// the board.
+fn room() -> usize {
+    let board = document().query_selector(".stage > .board").ok().flatten();
+    let bottom = board.map_or(0.0, |board| board.get_bounding_client_rect().bottom());
+    let height = window()
+        .inner_height()
+        .ok()
+        .and_then(|height| height.as_f64());
+    (height.unwrap_or(0.0) - bottom).max(0.0) as usize
+}

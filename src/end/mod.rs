@@ -1,0 +1,104 @@
+//! The end of a game: a card with the result, what can be learned from it, and what can be done
+//! next.
+
+mod card;
+mod phase;
+
+use crate::{
+    browser,
+    components::html::Child,
+    game::{
+        session::Session,
+        state::{GameState, use_game},
+        view_model::Ending,
+    },
+    later_views::use_later_views,
+    navigation::{Navigation, Route, use_navigation},
+    settings::preferences::Preferences,
+    signals, sound,
+};
+use leptos::prelude::*;
+use phase::Phase;
+use std::time::Duration;
+
+/// The time from the drawn line to the card, in milliseconds.
+const CARD_AFTER_MS: u32 = 400;
+
+/// The card of the game on the board.
+#[derive(Clone, Copy)]
+struct End {
+    game: GameState,
+    navigation: Navigation,
+    phase: RwSignal<Phase>,
+    has_card: RwSignal<bool>,
+}
+
+impl End {
+    fn set(self, phase: Phase) {
+        if self.phase.get_untracked() != phase {
+            signals::set(self.phase, phase);
+            signals::set(self.has_card, phase.has_card());
+        }
+    }
+
+    fn on_event(self, session: &Session, is_animated: bool) {
+        let phase = self.phase.get_untracked().after(session);
+        self.set(phase);
+        let Some(ending) = Ending::of(session).filter(|_| phase == Phase::Coming) else {
+            return;
+        };
+        if !is_animated {
+            return self.show();
+        }
+        let turn = session.turn_id();
+        let show = move || {
+            let is_same = self.game.with_untracked(Session::turn_id) == turn;
+            if is_same && self.phase.get_untracked() == Phase::Coming {
+                self.show();
+            }
+        };
+        let wait = ending.marked_ms() + CARD_AFTER_MS;
+        set_timeout(show, Duration::from_millis(wait.into()));
+    }
+
+    /// Shows the card, unless a panel that was opened is in its place.
+    fn show(self) {
+        let is_free = match self.navigation.panel_untracked() {
+            None => true,
+            Some(Route::Moves) => browser::has_side_column(),
+            Some(_) => false,
+        };
+        self.set(if is_free { Phase::Shown } else { Phase::Closed });
+    }
+
+    fn close(self) {
+        self.set(Phase::Closed);
+    }
+}
+
+/// Starts to show the card at the end of each game.
+pub(crate) fn start() {
+    let (game, views, preferences): (_, _, Preferences) =
+        (use_game(), use_later_views(), expect_context());
+    let end = End {
+        game,
+        navigation: use_navigation(),
+        phase: RwSignal::new(Phase::default()),
+        has_card: views.has_end_card,
+    };
+    provide_context(end);
+    game.with_untracked(|session| end.set(Phase::Playing.after(session)));
+    game.on_event(move |session| {
+        end.on_event(session, sound::is_animated(&preferences.get_untracked()));
+    });
+    views.end.set(|()| view(expect_context()).into_any_view());
+}
+
+/// The card or, after it was closed, the button that shows it again.
+fn view(end: End) -> impl Child {
+    move || match end.phase.get() {
+        Phase::Playing | Phase::Coming => None,
+        Phase::Shown => Some(untrack(|| card::card(end))),
+        Phase::Closed => Some(untrack(|| card::show_again(end))),
+    }
+}
