@@ -87,7 +87,11 @@ pub(crate) fn start() {
         has_card: views.has_end_card,
     };
     provide_context(end);
-    game.with_untracked(|session| end.set(Phase::Playing.after(session)));
+    // The last command may have ended the game before this code was loaded.
+    game.with_untracked(|session| match Phase::Playing.after(session) {
+        Phase::Coming => end.set(Phase::Closed),
+        phase => end.set(phase),
+    });
     game.on_event(move |session| {
         end.on_event(session, sound::is_animated(&preferences.get_untracked()));
     });

@@ -126,7 +126,7 @@ mod tests {
         let (_, detail) = result(Rules::CLASSIC, "54214127311723362", &[]);
         assert_eq!(
             detail,
-            "On several lines at once: diagonal A4–D1, diagonal A1–D4, with their 9th piece"
+            "On several lines at once: column B1–B4, diagonal B4–E1, with their 9th piece"
         );
         let draw = "751266663125545231771336712163473755442442";
         let (title, detail) = result(Rules::CLASSIC, draw, &[]);

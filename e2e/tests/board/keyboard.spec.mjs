@@ -16,12 +16,14 @@ async function tabToBoard(page) {
 
 test("a whole game by keyboard", async ({ game, page }) => {
   await game.open();
+  await game.partsLoaded();
   await tabToBoard(page);
   await expect(game.column(4)).toBeFocused();
   await press(page, "Home Enter ArrowRight Space 1 ArrowDown 2 Enter");
   await game.expectPieces(4);
   await press(page, "ArrowLeft Enter ArrowRight Enter Home Enter");
   await game.expectStatus("won", 0);
+  await expect(game.endCard).toBeVisible();
   await expect(game.column(1)).toBeFocused();
   await press(page, "Tab");
   await expect(game.rematch).toBeFocused();

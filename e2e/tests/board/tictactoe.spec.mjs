@@ -177,8 +177,10 @@ test("a win and a draw by keyboard, with Z and Y", async ({ game, page }) => {
   for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
   await expect(game.status).toContainText("A2 is taken.");
+  await game.partsLoaded();
   await press(page, "PageUp Enter");
   await game.expectStatus("won", 0);
+  await expect(game.endCard).toBeVisible();
   await expect(game.cellButton("A3")).toBeFocused();
   await press(page, "Tab");
   await expect(game.rematch).toBeFocused();

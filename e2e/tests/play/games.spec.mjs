@@ -77,13 +77,14 @@ test("pieces differ by shape, and those outside the line are dimmed", async ({ g
 });
 
 /** The outline of the piece in a cell. */
-const outline = (game, cell) => game.cell(cell).locator("path").getAttribute("d");
+const outline = (game, cell) => game.cell(cell).locator("path").last().getAttribute("d");
 
 /** Whether the inside of the piece in a cell is transparent. */
 const isDimmed = (game, cell) =>
   game
     .cell(cell)
     .locator("path")
+    .last()
     .evaluate((piece) => getComputedStyle(piece).fill.includes("/"));
 
 test("a finished game refuses moves until it is undone", async ({ game }) => {

@@ -28,8 +28,12 @@ function play([name, seed, count]) {
     if (left-- === 0) played();
     const status = document.querySelector("[data-status]").dataset.status;
     if (status !== "to-move") {
-      [...document.querySelectorAll("button")].find((it) => it.textContent === "Rematch").click();
-      moves = "";
+      // The card with the button comes up a moment after the end.
+      const rematch = [...document.querySelectorAll("button")].find((it) => it.textContent === "Rematch");
+      if (rematch) {
+        rematch.click();
+        moves = "";
+      }
     } else {
       const column = pick(7) + 1;
       const before = seen();

@@ -70,6 +70,8 @@ export class Game {
     this.redo = page.getByRole("button", { name: "Redo" });
     this.newGame = page.getByRole("button", { name: "New game" });
     this.rematch = page.getByRole("button", { name: "Rematch" });
+    this.endCard = page.getByRole("region", { name: "Result" });
+    this.showResult = page.getByRole("button", { name: "Result", exact: true });
     this.callItADraw = page.getByRole("button", { name: "Call it a draw" });
     this.more = page.getByRole("button", { name: "More", exact: true });
     this.menu = page.getByRole("dialog", { name: "More" });
