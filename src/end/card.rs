@@ -27,6 +27,10 @@ pub(super) fn card(end: End) -> Element {
     let room = RwSignal::new(room());
     let resize = window_event_listener(ev::resize, move |_| room.set(self::room()));
     on_cleanup(move || resize.remove());
+    // If the board is about to be shown, in place of a page.
+    request_animation_frame(move || {
+        let _ = room.try_set(self::room());
+    });
     // A button of the row that the card covers.
     if is_focused(".actions *") {
         focus_match_soon(REMATCH);

@@ -98,9 +98,10 @@ pub(crate) fn start() {
     views.end.set(|()| view(expect_context()).into_any_view());
 }
 
-/// The card or, after it was closed, the button that shows it again.
+/// The card or, after it was closed, the button that shows it again; nothing on other pages.
 fn view(end: End) -> impl Child {
     move || match end.phase.get() {
+        _ if end.navigation.page().is_some() => None,
         Phase::Playing | Phase::Coming => None,
         Phase::Shown => Some(untrack(|| card::card(end))),
         Phase::Closed => Some(untrack(|| card::show_again(end))),
