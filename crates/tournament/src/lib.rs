@@ -15,6 +15,7 @@
 //!   as text.
 //! - [`file`](mod@file): tournaments as JSON and as links.
 //! - [`statistics`]: scores, Elo differences and confidence intervals.
+//! - [`cup`]: cups, in which people play too, one game at a time.
 //! - [`shard`]: parts of a computation that several processes or machines do.
 //!
 //! ```
@@ -39,6 +40,7 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+pub mod cup;
 pub mod file;
 mod finished_game;
 mod forfeit;

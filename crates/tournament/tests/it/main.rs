@@ -1,6 +1,7 @@
 //! Tests of the tournaments, in one binary so that it is linked once.
 
 mod compatibility;
+mod cup;
 mod examples;
 mod rating;
 mod report;
