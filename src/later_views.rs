@@ -50,6 +50,8 @@ pub(crate) struct LaterViews {
     pub(crate) end: LaterView<()>,
     /// Whether that card is shown or about to be: it has the actions after a game.
     pub(crate) has_end_card: RwSignal<bool>,
+    /// The result for the cup, in that card.
+    pub(crate) cup_end: LaterView<()>,
     /// What the analysis draws over a board with these rules.
     pub(crate) overlay: LaterView<Rules>,
 }

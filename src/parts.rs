@@ -156,9 +156,13 @@ lazy! {
 
     in tournament fn tournament_part() -> FeatureEntry {
         FeatureEntry {
-            start: tournament::dialog::start,
+            start: || {
+                tournament::dialog::start();
+                compete::start();
+            },
             place: |route| match route {
                 Route::Compete => Place::new(compete::home),
+                Route::Cup => Place::new(compete::cup),
                 Route::Tournament => Place {
                     enter: tournament::dialog::enter,
                     ..Place::new(tournament::dialog::tournament)

@@ -168,6 +168,7 @@ routes! {
     Scores => page((RouteGroup::Dialogs, Area::Library), "scores", text::scores_heading)
         .of(Route::Library);
     Compete => page((RouteGroup::Tournament, Area::Compete), "compete", text::compete);
+    Cup => page((RouteGroup::Tournament, Area::Compete), "cup", text::cup).of(Route::Compete);
     Tournament => page((RouteGroup::Tournament, Area::Compete), "tournament", text::tournament)
         .of(Route::Compete)
         .with_link();

@@ -1,18 +1,13 @@
-//! The home of competitions.
+//! Competing: the cup, and the way to the bot lab.
 
-use crate::{
-    components::{
-        button::button,
-        html::{Element, div},
-    },
-    navigation::{Route, use_navigation},
-};
+mod cup;
+mod home;
+pub(crate) mod text;
 
-/// The content of the page.
-pub(crate) fn home() -> Element {
-    let navigation = use_navigation();
-    let tournament = button(Route::Tournament.title(), move || {
-        navigation.open(Route::Tournament);
-    });
-    div().class("menu").child(tournament)
+pub(crate) use cup::page as cup;
+pub(crate) use home::home;
+
+/// Restores the stored cup, and follows the games on the board.
+pub(crate) fn start() {
+    cup::start();
 }

@@ -1,4 +1,4 @@
-//! The progress with puzzles and lessons.
+//! The progress with puzzles and lessons, and the cup.
 
 use super::{Storage, StorageError, set_aside};
 
@@ -6,6 +6,9 @@ use super::{Storage, StorageError, set_aside};
 pub(crate) const PUZZLES: &str = "four-shapes:puzzles";
 /// The key of the finished lessons.
 pub(crate) const LESSONS: &str = "four-shapes:lessons";
+
+/// The key of the cup.
+pub(crate) const CUP: &str = "four-shapes:cup";
 
 /// Loads the progress of a key. One that can't be parsed is set aside; the second value is the key
 /// of the copy.

@@ -13,8 +13,11 @@ mod results;
 mod runner;
 mod scheduler;
 mod setup;
+mod simulation;
 mod state;
 pub(crate) mod text;
 mod worker;
 
 pub(crate) use scheduler::Scheduler;
+pub(crate) use simulation::{Simulation, simulate};
+pub(crate) use state::random_seed;

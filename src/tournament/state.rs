@@ -128,7 +128,7 @@ impl TournamentDialog {
 }
 
 /// Returns a random seed.
-pub(super) fn random_seed() -> u64 {
+pub(crate) fn random_seed() -> u64 {
     #[expect(clippy::cast_sign_loss, reason = "a random number is not negative")]
     let seed = (js_sys::Math::random() * 1e9) as u64;
     seed

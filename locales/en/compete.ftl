@@ -1,0 +1,94 @@
+### Cups of people and computer players, and the way to the bot lab.
+
+cup = Cup
+cup-about = People on this device and computer players: knock-out or league
+new-cup = New cup
+continue-cup = Continue
+show-cup = Show the cup
+bot-lab = Bot lab
+bot-lab-about = Thousands of games between computer players and bots, with ratings
+open-bot-lab = Open the bot lab
+
+## Setting up
+
+add-person = Person
+# The field of a person's name.
+# $number (Number)
+person-name = Name of player { $number }
+# $number (Number)
+default-person = Player { $number }
+cup-format = Format
+knock-out = Knock-out
+league = League
+double-league = League, twice
+knock-out-about = The loser is out. A draw is replayed with sides swapped; after a second draw, a third game decides, and a draw then wins for the player who moves second.
+league-about = Everyone meets everyone. A win is worth 1 point, a draw ½. A shared first place is played off.
+start-cup = Start
+# $players (Number)
+# $games (Number)
+cup-extent =
+    { $games ->
+        [one] { $players } players · { $games } game
+       *[other] { $players } players · { $games } games
+    }
+# $min (Number)
+cup-too-small = Add players: a cup needs at least { $min }.
+
+## Rounds
+
+final-round = Final
+semi-finals = Semi-finals
+quarter-finals = Quarter-finals
+# $players (Number)
+round-of = Round of { $players }
+# $number (Number)
+league-round = Round { $number }
+# $stage (String)
+play-off = Play-off: { $stage }
+bye = Bye
+# An entrant that isn’t known yet.
+open-place = Open
+# $winner (String)
+# $loser (String)
+pairing-won = { $winner } beat { $loser }
+# $first (String)
+# $second (String)
+pairing-drawn = { $first } and { $second } drew
+# $first (String)
+# $second (String)
+pairing-open = { $first } against { $second }
+pairing-bye = { $name } has a bye
+pairing-waits = { $name } waits for an opponent
+open-pairing = Players not known yet
+points = Points
+
+## Playing
+
+versus = v
+# $first (String)
+# $second (String)
+next-game = Next: { $first } – { $second }
+play-game = Play
+watch-game = Watch
+continue-game = Continue
+skip-game = Skip
+simulating = Playing…
+moves-first = { $name } moves first
+replayed-game = Replay of a draw: { $name } moves first
+deciding-game = Deciding game: a draw wins for { $name }
+goes-through = { $name } goes through
+drawn-replay = A draw: it is replayed with sides swapped
+drawn-decider = Another draw: a third game decides
+# $played (Number)
+# $all (Number)
+league-progress = { $played } of { $all } league games played
+show-bracket = Bracket
+show-table = Table
+show-podium = Podium
+cup-won = { $name } wins the cup!
+# $place (Number)
+place-number = Place { $place }
+end-cup = End cup
+end-cup-question = End this cup? Its results will be discarded.
+cup-set-aside = The saved cup couldn’t be read. It has been kept in this browser as “{ $key }”.
+cup-not-saved = The cup couldn’t be saved. It will be lost if you reload the page.

@@ -1,0 +1,206 @@
+//! The form of a cup's setup.
+
+use crate::{compete::text, game::presets::Preset};
+use four_shapes_players::PlayerKind;
+use four_shapes_records::Name;
+use four_shapes_rules::{Rules, RulesConfig};
+use four_shapes_tournament::cup::{Config, Cup, Entrant, Format};
+
+/// An entrant, with its name as typed; a computer player is named by its level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FormEntrant {
+    /// Identifies the entrant while the form is edited.
+    pub(super) key: u32,
+    pub(super) name: String,
+    pub(super) computer: Option<PlayerKind>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CupForm {
+    pub(super) entrants: Vec<FormEntrant>,
+    pub(super) format: Format,
+    pub(super) board: Preset,
+    last_key: u32,
+}
+
+impl CupForm {
+    /// A cup of four: a person and three computer players.
+    pub(super) fn new(person: String) -> Self {
+        let mut form = Self {
+            entrants: Vec::new(),
+            format: Format::KnockOut,
+            board: Preset::CLASSIC,
+            last_key: 0,
+        };
+        form.add(person, None);
+        for level in 1..=3 {
+            form.add(String::new(), Some(PlayerKind::Level(level)));
+        }
+        form
+    }
+
+    /// The same players and rules as in an earlier cup.
+    pub(super) fn of(config: &Config) -> Self {
+        let rules = config.rules;
+        let is_board = |preset: &&Preset| rules_of(**preset) == Some(rules);
+        let mut form = Self {
+            entrants: Vec::new(),
+            format: config.format,
+            board: *Preset::CONNECT_FOUR
+                .iter()
+                .find(is_board)
+                .unwrap_or(&Preset::CLASSIC),
+            last_key: 0,
+        };
+        for Entrant { name, computer } in &config.entrants {
+            let typed = match computer {
+                None => name.to_string(),
+                Some(_) => String::new(),
+            };
+            form.add(typed, *computer);
+        }
+        form
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.entrants.len() >= Cup::MAX_ENTRANTS
+    }
+
+    /// Adds an entrant if there is room, and returns its key.
+    pub(super) fn add(&mut self, name: String, computer: Option<PlayerKind>) -> Option<u32> {
+        if self.is_full() {
+            return None;
+        }
+        self.last_key += 1;
+        self.entrants.push(FormEntrant {
+            key: self.last_key,
+            name,
+            computer,
+        });
+        Some(self.last_key)
+    }
+
+    pub(super) fn remove(&mut self, key: u32) {
+        self.entrants.retain(|entrant| entrant.key != key);
+    }
+
+    pub(super) fn rename(&mut self, key: u32, name: String) {
+        if let Some(entrant) = self.entrants.iter_mut().find(|entrant| entrant.key == key) {
+            entrant.name = name;
+        }
+    }
+
+    /// Returns the names in the order of the entrants. Characters that a name can't have are left
+    /// out, and names are numbered where others are the same.
+    pub(super) fn names(&self) -> Vec<Name> {
+        let mut names: Vec<Name> = Vec::new();
+        for (index, entrant) in self.entrants.iter().enumerate() {
+            let typed = match entrant.computer {
+                Some(kind) => text::computer_name(kind),
+                None => entrant.name.clone(),
+            };
+            let default = text::default_person(index as u64 + 1);
+            let name = Name::sanitized(&typed).or_else(|| Name::sanitized(&default));
+            names.extend(name.map(|name| unused(name, &names)));
+        }
+        names
+    }
+
+    /// Returns the parameters of the cup, if there are enough entrants.
+    pub(super) fn config(&self, seed: u64) -> Option<Config> {
+        let names = self.names().into_iter();
+        let entrants = names.zip(&self.entrants).map(|(name, entrant)| Entrant {
+            name,
+            computer: entrant.computer,
+        });
+        let config = Config {
+            format: self.format,
+            entrants: entrants.collect(),
+            rules: rules_of(self.board)?,
+            seed,
+        };
+        Cup::new(config.clone()).is_ok().then_some(config)
+    }
+}
+
+/// Returns a name that is not among these, numbered if necessary.
+fn unused(name: Name, names: &[Name]) -> Name {
+    let numbered = (2..).map(|number| {
+        let suffix = format!(" {number}");
+        let room = Name::MAX_CHARS - suffix.chars().count();
+        let start: String = name.as_str().chars().take(room).collect();
+        Name::sanitized(&[start.trim_end(), &suffix].concat())
+    });
+    let mut names_to_try = [Some(name.clone())].into_iter().chain(numbered).flatten();
+    names_to_try
+        .find(|name| !names.contains(name))
+        .unwrap_or(name)
+}
+
+/// Returns the rules of a preset board for two players.
+pub(super) fn rules_of(preset: Preset) -> Option<Rules> {
+    let config = RulesConfig {
+        columns: preset.columns,
+        rows: preset.rows,
+        connect: preset.connect,
+        players: 2,
+        gravity: true,
+    };
+    Rules::new(config).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(form: &CupForm) -> Vec<String> {
+        form.names().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn four_are_ready_to_start() {
+        let form = CupForm::new("Ana".to_owned());
+        let config = form.config(7).unwrap();
+        assert_eq!(config.entrants.len(), 4);
+        assert_eq!(config.entrants[0].name.as_str(), "Ana");
+        assert_eq!(config.entrants[0].computer, None);
+        assert!(config.entrants[1..].iter().all(|it| it.computer.is_some()));
+        assert_eq!(config.rules, Rules::CLASSIC);
+        assert_eq!(CupForm::of(&config).config(7), Some(config));
+    }
+
+    #[test]
+    fn any_typed_names_become_different_names() {
+        let mut form = CupForm::new(" ".to_owned());
+        form.entrants.truncate(1);
+        let long = "abcdefghijklmnopqrstuvwxyz";
+        for name in ["Ana", "Ana", "\u{202e}\n", long, long, "Ana 2", ""] {
+            form.add(name.to_owned(), None);
+        }
+        let found = names(&form);
+        assert_eq!(found[1..3], ["Ana", "Ana 2"]);
+        assert_eq!(
+            found[4..6],
+            ["abcdefghijklmnopqrstuvwx", "abcdefghijklmnopqrstuv 2"]
+        );
+        assert_eq!(found[6], "Ana 2 2");
+        assert!(form.config(0).is_some());
+        let level = PlayerKind::Level(2);
+        form.add("ignored".to_owned(), Some(level));
+        form.add(String::new(), Some(level));
+        let found = names(&form);
+        assert_eq!(found[9], format!("{} 2", found[8]));
+    }
+
+    #[test]
+    fn a_cup_has_two_to_sixteen() {
+        let mut form = CupForm::new("Ana".to_owned());
+        while form.add("Ben".to_owned(), None).is_some() {}
+        assert_eq!(form.entrants.len(), Cup::MAX_ENTRANTS);
+        assert!(form.config(0).is_some());
+        for key in 2..=16 {
+            form.remove(key);
+        }
+        assert_eq!((form.entrants.len(), form.config(0)), (1, None));
+    }
+}

@@ -1,0 +1,43 @@
+//! The cup: people of this device and computer players, one game at a time on the board.
+
+mod end;
+mod form;
+mod pairings;
+mod podium;
+mod progress;
+mod setup;
+mod standings;
+mod state;
+
+pub(super) use pairings::bracket;
+pub(super) use state::use_cup;
+
+use crate::{
+    components::html::{Element, div},
+    later_views::use_later_views,
+};
+use leptos::prelude::*;
+
+/// Restores the stored cup, and follows the games on the board.
+pub(super) fn start() {
+    state::start();
+    use_later_views().cup_end.set(end::end);
+}
+
+/// The content of the page of the cup: its setup, or what has been played.
+pub(crate) fn page() -> Element {
+    let state = use_cup();
+    let shows_setup = Memo::new(move |_| state.shows_setup());
+    let content = move || {
+        let shows_setup = shows_setup.get();
+        // Signals read while the content is created must not recreate it.
+        untrack(|| {
+            if shows_setup {
+                setup::setup(state)
+            } else {
+                progress::progress(state)
+            }
+        })
+    };
+    div().class("cup").child(content)
+}

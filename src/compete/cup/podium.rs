@@ -1,0 +1,41 @@
+//! The podium at the end of a cup.
+
+use super::state::CupState;
+use crate::{
+    board::badge,
+    compete::text,
+    components::html::{Element, bdi, div, h2, li, ol, span},
+};
+use four_shapes_records::PieceStyle;
+use four_shapes_tournament::cup::Cup;
+
+/// The winner in words, and the first places as steps.
+pub(super) fn podium(state: CupState) -> Element {
+    let (title, steps) = state
+        .with(|cup| (text::winner_of_cup(cup), steps(cup)))
+        .unwrap_or_default();
+    div()
+        .class("podium")
+        .child((h2().tabindex("-1").child(title), ol().child(steps)))
+}
+
+/// Those on the first three places: four, if the third is shared by the losers of the semi-finals.
+fn steps(cup: &Cup) -> Vec<Element> {
+    let places = cup.places().into_iter().filter(|(_, place)| *place <= 3);
+    let step = |(entrant, place): (usize, usize)| {
+        let name = cup.entrants().get(entrant)?.name.to_string();
+        Some(
+            li().class(["step-", &place.to_string()].concat()).child((
+                badge(PieceStyle::nth(entrant)),
+                bdi().class("name").child(name),
+                span().class("place").child((
+                    span()
+                        .class("visually-hidden")
+                        .child(text::place_number(place as u64)),
+                    span().aria_hidden("true").child(place.to_string()),
+                )),
+            )),
+        )
+    };
+    places.take(4).filter_map(step).collect()
+}

@@ -1,0 +1,211 @@
+//! The setup of a cup.
+
+use super::{
+    form::{CupForm, FormEntrant},
+    state::CupState,
+};
+use crate::{
+    board::badge,
+    compete::text,
+    components::{
+        button::{button, icon_button, icon_only_button},
+        dom::{event_input, focus_match_soon},
+        html::{self, Element, bdi, div, h3, input, li, ol, p, section, span},
+        icon,
+        keyed_list::keyed_list,
+    },
+    game::presets::Preset,
+};
+use four_shapes_players::PlayerKind;
+use four_shapes_records::{Name, PieceStyle};
+use four_shapes_tournament::cup::{Cup, Format};
+use leptos::{ev, prelude::*};
+
+/// Renders the setup.
+pub(super) fn setup(state: CupState) -> Element {
+    let form = state.form;
+    let is_ready = Memo::new(move |_| form.with(|form| form.entrants.len() >= Cup::MIN_ENTRANTS));
+    let start = html::button()
+        .r#type("button")
+        .class("primary wide start-cup")
+        .aria_disabled(move || (!is_ready.get()).then_some("true"))
+        .on(ev::click, move |_| state.start())
+        .child(text::start_cup());
+    let extent = move || form.with(extent);
+    div().class("cup-setup").child((
+        section().child((h3().child(text::entrants()), entrants(form), adders(form))),
+        section().child((
+            h3().child(text::cup_format()),
+            choice(
+                text::cup_format(),
+                formats(),
+                move || form.with(|form| form.format),
+                move |format| form.update(|form| form.format = format),
+            ),
+            p().class("detail")
+                .child(move || form.with(|form| text::format_about(form.format))),
+        )),
+        section().child((
+            h3().child(text::board_field()),
+            choice(
+                text::board_field(),
+                boards(),
+                move || form.with(|form| form.board),
+                move |board| form.update(|form| form.board = board),
+            ),
+        )),
+        div()
+            .class("cup-start")
+            .child((p().class("detail").aria_live("polite").child(extent), start)),
+    ))
+}
+
+/// The number of players and games, or that there are too few.
+fn extent(form: &CupForm) -> String {
+    let entrants = form.entrants.len() as u64;
+    let games = match form.format {
+        Format::KnockOut => entrants.saturating_sub(1),
+        Format::League => entrants * entrants.saturating_sub(1) / 2,
+        Format::DoubleLeague => entrants * entrants.saturating_sub(1),
+    };
+    if entrants < Cup::MIN_ENTRANTS as u64 {
+        text::cup_too_small(Cup::MIN_ENTRANTS as u64)
+    } else {
+        text::cup_extent(entrants, games)
+    }
+}
+
+fn formats() -> Vec<(Format, String)> {
+    let formats = Format::ALL.into_iter();
+    formats
+        .map(|format| (format, text::format_name(format)))
+        .collect()
+}
+
+fn boards() -> Vec<(Preset, String)> {
+    let boards = Preset::CONNECT_FOUR.iter().copied();
+    boards
+        .map(|board| (board, text::preset_name(board)))
+        .collect()
+}
+
+/// A choice of a few values as buttons side by side.
+fn choice<T: Copy + PartialEq + Send + Sync + 'static>(
+    name: &'static str,
+    options: Vec<(T, String)>,
+    value: impl Fn() -> T + Copy + Send + Sync + 'static,
+    on_choose: impl Fn(T) + Copy + 'static,
+) -> Element {
+    let options = options.into_iter().map(|(option, label)| {
+        button(label, move || on_choose(option))
+            .aria_pressed(move || (value() == option).to_string())
+    });
+    div()
+        .class("segments")
+        .role("group")
+        .aria_label(name)
+        .child(options.collect::<Vec<_>>())
+}
+
+fn entrants(form: RwSignal<CupForm>) -> Element {
+    let keys = move || {
+        let keys = form.with(|form| form.entrants.iter().map(|it| it.key).collect::<Vec<_>>());
+        keys
+    };
+    let rows = keyed_list(keys, move |key| row(form, key));
+    ol().class("cup-entrants")
+        .aria_label(text::entrants())
+        .child(rows)
+}
+
+fn row(form: RwSignal<CupForm>, key: u32) -> Element {
+    let index = Memo::new(move |_| {
+        let at = |form: &CupForm| form.entrants.iter().position(|it| it.key == key);
+        form.with(at).unwrap_or(0)
+    });
+    let found = form.with_untracked(|form| form.entrants.iter().find(|it| it.key == key).cloned());
+    let computer = found.as_ref().and_then(|entrant| entrant.computer);
+    let name = move || {
+        let names = form.with(CupForm::names);
+        names
+            .get(index.get())
+            .map_or_else(String::new, ToString::to_string)
+    };
+    let remove = move || {
+        let before = index.get_untracked();
+        form.update(|form| form.remove(key));
+        focus_match_soon(format!(
+            ".cup-entrants li:nth-child({}) button, .cup-adders button",
+            before.max(1)
+        ));
+    };
+    // The label of a button is read when it is focused: it follows the name.
+    let remove = icon_only_button(icon::CLOSE, text::remove(), remove)
+        .class("flat")
+        .aria_label(move || text::remove_player(&name()));
+    let label = match computer {
+        Some(kind) => div().class("names").child((
+            bdi().class("name").child(name),
+            span().class("detail").child(text::computer_detail(kind)),
+        )),
+        None => div()
+            .class("names")
+            .child(name_field(form, key, found, index)),
+    };
+    li().child((
+        span()
+            .class("badges")
+            .aria_hidden("true")
+            .child(move || badge(PieceStyle::nth(index.get()))),
+        label,
+        remove,
+    ))
+}
+
+fn name_field(
+    form: RwSignal<CupForm>,
+    key: u32,
+    found: Option<FormEntrant>,
+    index: Memo<usize>,
+) -> Element {
+    input()
+        .r#type("text")
+        .aria_label(move || text::person_name(index.get() as u64 + 1))
+        .placeholder(move || text::default_person(index.get() as u64 + 1))
+        .autocomplete("off")
+        .spellcheck("false")
+        .maxlength(Name::MAX_CHARS.to_string())
+        .value(found.map(|entrant| entrant.name).unwrap_or_default())
+        .on(ev::input, move |event| {
+            if let Some(input) = event_input(&event) {
+                form.update(|form| form.rename(key, input.value()));
+            }
+        })
+}
+
+/// The buttons that add a person or a computer player.
+fn adders(form: RwSignal<CupForm>) -> Element {
+    let is_full = Memo::new(move |_| form.with(CupForm::is_full));
+    let disabled = move || is_full.get().then_some("true");
+    let person = icon_button(icon::NEW, text::add_person(), move || {
+        let key = form.try_update(|form| form.add(String::new(), None));
+        if key.flatten().is_some() {
+            focus_match_soon(".cup-entrants li:last-child input");
+        }
+    });
+    let levels = (1..=6).map(|level| {
+        let kind = PlayerKind::Level(level);
+        icon_button(icon::NEW, text::computer_name(kind), move || {
+            form.update(|form| {
+                form.add(String::new(), Some(kind));
+            });
+        })
+        .aria_label(text::add_player(&text::computer_in_words(kind)))
+        .class("chip")
+        .aria_disabled(disabled)
+    });
+    div().class("chips cup-adders").child((
+        person.class("chip").aria_disabled(disabled),
+        levels.collect::<Vec<_>>(),
+    ))
+}

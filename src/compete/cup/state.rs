@@ -1,0 +1,261 @@
+//! The state of the cup, which lives as long as the page.
+
+use super::form::CupForm;
+use crate::{
+    board::focus_board,
+    compete::text,
+    components::dom::focus_match_soon,
+    game::{
+        session::{Command, Session},
+        state::{GameState, use_game},
+    },
+    navigation::{Navigation, Route, use_navigation},
+    storage::{
+        BrowserStorage, Storage,
+        progress::{self, CUP},
+    },
+    tournament::{Simulation, random_seed, simulate},
+};
+use four_shapes_records::{Match, PieceStyle, Seat, Setup, Symbol};
+use four_shapes_rules::Status;
+use four_shapes_tournament::{
+    Tournament,
+    cup::{Cup, NextGame},
+};
+use leptos::prelude::*;
+
+/// The button that plays the next game, or begins a new cup.
+const MAIN_BUTTON: &str = ".cup .main-action";
+
+/// The cup of this device, if there is one, and the setup of the next.
+#[derive(Clone, Copy)]
+pub(crate) struct CupState {
+    cup: RwSignal<Option<Cup>>,
+    pub(super) form: RwSignal<CupForm>,
+    /// The setup is shown although there is a cup.
+    edits_next: RwSignal<bool>,
+    /// What is announced: the latest result.
+    pub(super) result: RwSignal<String>,
+    /// The game that a worker plays.
+    simulation: StoredValue<Option<Simulation>, LocalStorage>,
+    pub(super) is_simulating: RwSignal<bool>,
+    game: GameState,
+    navigation: Navigation,
+}
+
+/// Returns the cup.
+pub(crate) fn use_cup() -> CupState {
+    expect_context()
+}
+
+/// Restores the stored cup, and follows the games on the board.
+pub(super) fn start() {
+    let parse = |text: &str| Cup::parse(text).ok().map(Some);
+    let (cup, set_aside) = progress::load(&BrowserStorage::new(), CUP, parse);
+    let navigation = use_navigation();
+    if let Some(key) = set_aside {
+        navigation.notify(text::cup_set_aside(&key));
+    }
+    let form = match &cup {
+        Some(cup) => CupForm::of(cup.config()),
+        None => CupForm::new(text::default_human()),
+    };
+    let game = use_game();
+    let state = CupState {
+        cup: RwSignal::new(cup),
+        form: RwSignal::new(form),
+        edits_next: RwSignal::new(false),
+        result: RwSignal::new(String::new()),
+        simulation: StoredValue::new_local(None),
+        is_simulating: RwSignal::new(false),
+        game,
+        navigation,
+    };
+    provide_context(state);
+    // It may have ended before this part was loaded.
+    game.with_untracked(|session| state.follow(session));
+    game.on_event(move |session| state.follow(session));
+}
+
+impl CupState {
+    /// Reads the cup, if there is one; reactive.
+    pub(crate) fn with<T>(self, read: impl FnOnce(&Cup) -> T) -> Option<T> {
+        self.cup.with(|cup| cup.as_ref().map(read))
+    }
+
+    fn with_untracked<T>(self, read: impl FnOnce(&Cup) -> T) -> Option<T> {
+        self.cup.with_untracked(|cup| cup.as_ref().map(read))
+    }
+
+    /// Whether there is a cup with games to play; reactive.
+    pub(crate) fn is_running(self) -> bool {
+        self.with(|cup| cup.next_game().is_some()).unwrap_or(false)
+    }
+
+    /// Whether the setup is shown; reactive.
+    pub(super) fn shows_setup(self) -> bool {
+        self.edits_next.get() || self.cup.with(Option::is_none)
+    }
+
+    /// Changes the cup and stores it.
+    fn change<T>(self, change: impl FnOnce(&mut Cup) -> T) -> Option<T> {
+        let changed = self.cup.try_update(|cup| cup.as_mut().map(change));
+        self.save();
+        changed.flatten()
+    }
+
+    fn save(self) {
+        let storage = BrowserStorage::new();
+        let saved = match self.with_untracked(Cup::write) {
+            Some(text) => storage.set(CUP, &text),
+            None => storage.remove(CUP),
+        };
+        if saved.is_err() {
+            self.navigation.notify(text::cup_not_saved());
+        }
+    }
+
+    /// Starts a cup as set up, in place of the last one.
+    pub(super) fn start(self) {
+        let config = self.form.with_untracked(|form| form.config(random_seed()));
+        let Some(Ok(cup)) = config.map(Cup::new) else {
+            return;
+        };
+        self.cancel_simulation();
+        self.result.set(String::new());
+        self.cup.set(Some(cup));
+        self.save();
+        self.edits_next.set(false);
+        focus_match_soon(MAIN_BUTTON);
+    }
+
+    /// Shows the setup of the next cup, with the same players.
+    pub(super) fn set_up_next(self) {
+        if let Some(config) = self.with_untracked(|cup| cup.config().clone()) {
+            self.form.set(CupForm::of(&config));
+        }
+        self.edits_next.set(true);
+        focus_match_soon(".cup .start-cup");
+    }
+
+    /// Ends the cup and forgets its results.
+    pub(super) fn end(self) {
+        self.cancel_simulation();
+        self.set_up_next();
+        self.cup.set(None);
+        self.edits_next.set(false);
+        self.save();
+    }
+
+    /// Plays the next game on the board, or returns to it.
+    pub(super) fn play(self) {
+        let next = self.with_untracked(|cup| {
+            let next = cup.next_game()?;
+            Some((next, setup(cup, next)?))
+        });
+        let Some((next, setup)) = next.flatten() else {
+            return;
+        };
+        self.cancel_simulation();
+        let is_on_board = self.game.with_untracked(|session| self.is_current(session));
+        self.navigation.close(Route::Cup);
+        self.navigation.close(Route::Compete);
+        if !is_on_board {
+            self.game.send(Command::Start(setup, None));
+            let id = self
+                .game
+                .with_untracked(|session| session.own_id().to_owned());
+            self.change(|cup| cup.begin(next.pairing, &id));
+        }
+        focus_board();
+    }
+
+    /// Whether the game on the board is the current one of the cup.
+    fn is_current(self, session: &Session) -> bool {
+        let is_current = |cup: &Cup| cup.current_id() == Some(session.own_id());
+        session.is_own() && self.with_untracked(is_current).unwrap_or(false)
+    }
+
+    /// The match on the board, if it is the current game of the cup; reactive.
+    pub(super) fn match_on_board(self) -> Option<Match> {
+        self.cup.track();
+        self.game.with(|session| {
+            let is_current = self.is_current(session);
+            is_current.then(|| session.current_match().clone())
+        })
+    }
+
+    /// Counts the game on the board when it has ended. Each game counts once: undoing its end
+    /// changes nothing.
+    fn follow(self, session: &Session) {
+        if !self.is_current(session) {
+            return;
+        }
+        let winner = match session.game().status() {
+            Status::ToMove(_) => return,
+            status => status.winner(),
+        };
+        let winner = winner.map(|winner| session.current_match().seat_index(winner));
+        let id = session.own_id().to_owned();
+        self.change(|cup| cup.finish(&id, winner));
+    }
+
+    /// Lets a worker play the next game, if it is one of computer players.
+    pub(super) fn skip(self) {
+        let next = self.with_untracked(|cup| {
+            let next = cup.next_game()?;
+            Some((next, Tournament::new(cup.simulation(next)?).ok()?))
+        });
+        let Some((next, tournament)) = next.flatten() else {
+            return;
+        };
+        if self.is_simulating.get_untracked() {
+            return;
+        }
+        self.is_simulating.set(true);
+        let simulation = simulate(&tournament, move |winner| self.on_simulated(next, winner));
+        if simulation.is_none() {
+            self.on_simulated(next, Err(()));
+        }
+        self.simulation.set_value(simulation);
+    }
+
+    fn on_simulated(self, next: NextGame, winner: Result<Option<usize>, ()>) {
+        if !self.is_simulating.get_untracked() {
+            return;
+        }
+        self.cancel_simulation();
+        let Ok(winner) = winner else {
+            return self.navigation.notify(text::workers_failed());
+        };
+        let winner = winner.and_then(|winner| next.entrants.get(winner).copied());
+        self.change(|cup| cup.record(next.pairing, winner, None));
+        let result = self.with_untracked(|cup| {
+            let pairings = cup.pairings();
+            let pairing = pairings.get(next.pairing)?;
+            Some(text::pairing_in_words(cup, pairing))
+        });
+        self.result.set(result.flatten().unwrap_or_default());
+        focus_match_soon(MAIN_BUTTON);
+    }
+
+    fn cancel_simulation(self) {
+        self.is_simulating.set(false);
+        self.simulation.set_value(None);
+    }
+}
+
+/// The setup of a game of a cup. Every entrant has pieces of its own in all games.
+fn setup(cup: &Cup, game: NextGame) -> Option<Setup> {
+    let seat = |entrant: usize| {
+        let found = cup.entrants().get(entrant)?;
+        Some(Seat {
+            name: found.name.clone(),
+            piece_style: PieceStyle::nth(entrant),
+            symbol: Symbol::nth(entrant),
+            computer: found.computer,
+        })
+    };
+    let seats: Option<Vec<Seat>> = game.entrants.into_iter().map(seat).collect();
+    Setup::new(cup.config().rules, seats?, 0).ok()
+}

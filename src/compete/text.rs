@@ -1,0 +1,190 @@
+//! Messages about cups.
+
+pub(crate) use crate::text::*;
+
+use four_shapes_players::PlayerKind;
+use four_shapes_tournament::cup::{Cup, Format, NextGame, Pairing, Stage};
+
+/// The name of a computer player in a cup.
+pub(super) fn computer_name(kind: PlayerKind) -> String {
+    player_kind(Some(kind))
+}
+
+/// The line below the name of a computer player.
+pub(super) fn computer_detail(kind: PlayerKind) -> String {
+    player_kind(Some(kind))
+}
+
+/// A computer player with its level.
+pub(super) fn computer_in_words(kind: PlayerKind) -> String {
+    player_kind(Some(kind))
+}
+
+/// The default name of the person in a cup.
+pub(super) fn default_human() -> String {
+    default_person(1)
+}
+
+pub(super) fn format_name(format: Format) -> String {
+    match format {
+        Format::KnockOut => knock_out(),
+        Format::League => league(),
+        Format::DoubleLeague => double_league(),
+    }
+    .to_owned()
+}
+
+/// What decides in this format.
+pub(super) fn format_about(format: Format) -> &'static str {
+    match format {
+        Format::KnockOut => knock_out_about(),
+        Format::League | Format::DoubleLeague => league_about(),
+    }
+}
+
+/// The name of an entrant; empty if there is none.
+fn name(cup: &Cup, entrant: usize) -> &str {
+    cup.entrants()
+        .get(entrant)
+        .map_or("", |it| it.name.as_str())
+}
+
+/// The name of a stage: *Final*, *Round 2*.
+pub(super) fn stage(stage: Stage, is_play_off: bool) -> String {
+    let stage = match stage {
+        Stage::League { round } => return league_round(round as u64 + 1),
+        Stage::Bracket { pairings: 1 } => final_round().to_owned(),
+        Stage::Bracket { pairings: 2 } => semi_finals().to_owned(),
+        Stage::Bracket { pairings: 4 } => quarter_finals().to_owned(),
+        Stage::Bracket { pairings } => round_of(2 * pairings as u64),
+    };
+    if is_play_off { play_off(&stage) } else { stage }
+}
+
+/// Points, of which two halves are one: `2`, `1½`, `½`.
+pub(super) fn half_points(half_points: usize) -> String {
+    let half = if half_points % 2 == 1 { "½" } else { "" };
+    match half_points / 2 {
+        0 if half_points == 1 => half.to_owned(),
+        whole => format!("{whole}{half}"),
+    }
+}
+
+/// The points of an entrant in a pairing.
+pub(super) fn pairing_score(pairing: &Pairing, entrant: usize) -> String {
+    let points = pairing.games.iter().map(|winner| match winner {
+        None => 1,
+        Some(winner) => 2 * usize::from(*winner == entrant),
+    });
+    half_points(points.sum())
+}
+
+/// A pairing in words: who has won, or who plays.
+pub(super) fn pairing_in_words(cup: &Cup, pairing: &Pairing) -> String {
+    let names = pairing
+        .entrants
+        .map(|entrant| entrant.map(|entrant| name(cup, entrant)));
+    let [first, second] = match names {
+        [Some(first), Some(second)] => [first, second],
+        [Some(one), None] | [None, Some(one)] if pairing.is_bye => return pairing_bye(one),
+        [Some(one), None] | [None, Some(one)] => return pairing_waits(one),
+        [None, None] => return open_pairing().to_owned(),
+    };
+    match pairing.winner {
+        Some(winner) if Some(winner) == pairing.entrants[0] => pairing_won(first, second),
+        Some(_) => pairing_won(second, first),
+        None if pairing.is_complete => pairing_drawn(first, second),
+        None => pairing_open(first, second),
+    }
+}
+
+/// The round of a game, and what is special about it or who moves first.
+pub(super) fn next_game_lines(cup: &Cup, game: NextGame) -> (String, String) {
+    let pairings = cup.pairings();
+    let stage = pairings.get(game.pairing).map(|pairing| {
+        let is_play_off = cup.is_league() && matches!(pairing.stage, Stage::Bracket { .. });
+        stage(pairing.stage, is_play_off)
+    });
+    let [first, second] = game.entrants.map(|entrant| name(cup, entrant));
+    let note = if game.is_decider {
+        deciding_game(second)
+    } else if game.game > 0 {
+        replayed_game(first)
+    } else {
+        moves_first(first)
+    };
+    (stage.unwrap_or_default(), note)
+}
+
+/// The button that plays the next game: `Next: Ana – Mira`.
+pub(super) fn next_game_of(cup: &Cup, game: NextGame) -> String {
+    let [first, second] = game.entrants.map(|entrant| name(cup, entrant));
+    next_game(first, second)
+}
+
+/// What a game that has just ended means for the cup.
+pub(super) fn result_for_cup(cup: &Cup, number: usize) -> String {
+    let pairings = cup.pairings();
+    let Some(pairing) = pairings.get(number) else {
+        return String::new();
+    };
+    if cup.winner().is_some() && number + 1 == pairings.len() {
+        return winner_of_cup(cup);
+    }
+    if let Stage::League { .. } = pairing.stage {
+        return league_progress(cup.played() as u64, league_games(&pairings));
+    }
+    match (pairing.winner, pairing.games.len()) {
+        (Some(winner), _) => goes_through(name(cup, winner)),
+        (None, 1) => drawn_replay().to_owned(),
+        (None, _) => drawn_decider().to_owned(),
+    }
+}
+
+fn league_games(pairings: &[Pairing]) -> u64 {
+    let league = pairings
+        .iter()
+        .filter(|it| matches!(it.stage, Stage::League { .. }));
+    league.count() as u64
+}
+
+/// Who has won the cup.
+pub(super) fn winner_of_cup(cup: &Cup) -> String {
+    cup.winner()
+        .map(|winner| cup_won(name(cup, winner)))
+        .unwrap_or_default()
+}
+
+/// How far a cup has got: who has won it, or its next game.
+pub(super) fn state_of_cup(cup: &Cup) -> String {
+    match cup.next_game() {
+        None => winner_of_cup(cup),
+        Some(game) => {
+            let (stage, _) = next_game_lines(cup, game);
+            details([stage, next_game_of(cup, game)])
+        }
+    }
+}
+
+/// The headings of the table of a league.
+pub(super) fn cup_table_headings() -> [&'static str; 6] {
+    [
+        rank(),
+        entrant(),
+        won_count(),
+        drawn_count(),
+        lost_count(),
+        points(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_written_with_halves() {
+        let points = [0, 1, 2, 3, 10].map(half_points);
+        assert_eq!(points, ["0", "½", "1", "1½", "5"]);
+    }
+}
