@@ -91,4 +91,4 @@ place-number = Place { $place }
 end-cup = End cup
 end-cup-question = End this cup? Its results will be discarded.
 cup-set-aside = The saved cup couldn’t be read. It has been kept in this browser as “{ $key }”.
-cup-not-saved = The cup couldn’t be saved. It will be lost if you reload the page.
+cup-not-saved = The cup couldn’t be saved.

@@ -1,5 +1,5 @@
 //! Backup files, which contain the library, the settings, the high scores and
-//! the progress with puzzles and lessons.
+//! the progress with puzzles and lessons, and the cup.
 //! `docs/notation.md` describes the format.
 //!
 //! The games are parsed one at a time: an invalid game does not affect the others, and the
@@ -72,6 +72,7 @@ pub(crate) fn tail(extras: &BackupExtras) -> String {
         ("setup", &extras.setup),
         ("puzzles", &extras.puzzles),
         ("lessons", &extras.lessons),
+        ("cup", &extras.cup),
     ];
     for (name, value) in members {
         if let Some(value) = value {
@@ -188,6 +189,7 @@ fn parse_rest(text: &str) -> Result<BackupExtras, RecordError> {
             setup: text("setup")?,
             puzzles: text("puzzles")?,
             lessons: text("lessons")?,
+            cup: text("cup")?,
         })
     })
 }
@@ -309,19 +311,20 @@ mod tests {
             setup: None,
             puzzles: Some("1 150000 35000 60000 0 0 - - 0 0 0".to_owned()),
             lessons: Some("1 drop row".to_owned()),
+            cup: Some("{ \"format\": \"four-shapes-cup\" }".to_owned()),
         };
         for count in 0..=4 {
             let games = &games()[..count];
             let text = file(games, &extras);
             assert!(is_backup(&text));
-            let names = "format version games settings scores setup puzzles lessons";
+            let names = "format version games settings scores setup puzzles lessons cup";
             let parsed = json::parse::<_, json::Error>(&text, |fields| {
                 Ok(names
                     .split(' ')
                     .filter_map(|name| fields.take_optional(name))
                     .count())
             });
-            assert_eq!(parsed, Ok(7), "{text}");
+            assert_eq!(parsed, Ok(8), "{text}");
             let read: Result<Vec<_>, _> = read_all(&text).unwrap().into_iter().collect();
             assert_eq!(read.unwrap(), games);
             assert_eq!(Reader::new(text).unwrap().extras, extras);

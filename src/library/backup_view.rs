@@ -23,7 +23,7 @@ use crate::{
         BackupExtras, BrowserStorage,
         database::DatabaseError,
         game::restore_last_setup,
-        progress::{self, LESSONS, PUZZLES},
+        progress::{self, CUP, LESSONS, PUZZLES},
         scores,
         settings::Settings,
     },
@@ -288,6 +288,11 @@ impl BackupImport {
             && progress::restore(&storage, LESSONS, lessons).is_err()
         {
             self.errors.push(text::lessons_not_saved().to_owned());
+        }
+        if let Some(cup) = &extras.cup
+            && progress::restore(&storage, CUP, cup).is_err()
+        {
+            self.errors.push(text::cup_not_saved().to_owned());
         }
         if let (Some(text), Some(preferences)) = (&extras.settings, preferences) {
             match Settings::parse(text) {

@@ -14,7 +14,7 @@ pub(crate) use local::{BrowserStorage, is_quota_exceeded};
 
 use four_shapes_records::record::RecordError;
 use game::SETUP;
-use progress::{LESSONS, PUZZLES};
+use progress::{CUP, LESSONS, PUZZLES};
 use scores::SCORES;
 use settings::SETTINGS;
 
@@ -74,6 +74,7 @@ pub(crate) struct BackupExtras {
     pub(crate) setup: Option<String>,
     pub(crate) puzzles: Option<String>,
     pub(crate) lessons: Option<String>,
+    pub(crate) cup: Option<String>,
 }
 
 impl BackupExtras {
@@ -89,6 +90,7 @@ impl BackupExtras {
             setup: text(SETUP),
             puzzles: text(PUZZLES),
             lessons: text(LESSONS),
+            cup: text(CUP),
         }
     }
 }
