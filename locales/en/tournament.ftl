@@ -172,6 +172,8 @@ games-invalid = Enter { $min } to { $max } games.
 opening-invalid = For this board, enter { $min } to { $max } moves.
 tournament-invalid = These settings can’t be used together ({ $details }).
 setup-file-name = four-shapes-tournament-{ $date }.json
+quick-tournament = Quick
+class-competition = Class competition
 # The size of the tournament; both numbers with their nouns.
 # $count (Number)
 pairings =
@@ -228,7 +230,23 @@ tournament-progress = { $percent } % of the games played.
 
 ## Results
 
+# Who has won a tournament.
+# $name (String)
+# $points (String)
+# $games (String)
+lab-won = { $name } wins, { $points } of { $games }
+# $name (String)
+# $points (String)
+# $games (String)
+lab-leads = { $name } leads, { $points } of { $games }
+first-shared = First place is shared
+lead-shared = The lead is shared
+no-games-yet = No games yet
+# $points (String)
+# $games (String)
+points-of-games = { $points } of { $games }
 ranking = Standings
+ratings-details = Ratings, intervals and times
 rank = Rank
 rating = Rating (Elo)
 score-share = Score
@@ -261,6 +279,8 @@ no-rating = –
 # $lower (String)
 # $upper (String)
 rating-interval = { $elo } ({ $lower } to { $upper })
+# The only entrant of the group to which all ratings are relative.
+rating-reference = { $elo } (reference)
 rating-at-least = at least { $elo }
 rating-at-most = at most { $elo }
 # A share of the points in per cent and its interval.

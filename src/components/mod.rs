@@ -11,4 +11,5 @@ pub(crate) mod html;
 pub(crate) mod icon;
 pub(crate) mod keyed_list;
 pub(crate) mod number_select;
+pub(crate) mod segments;
 pub(crate) mod select;

@@ -41,6 +41,11 @@ impl Field {
     }
 }
 
+/// The games per pairing of a quick tournament, which is the default.
+pub(super) const QUICK_GAMES: u32 = 10;
+/// The games per pairing of a class competition, to see whose computer player is the best.
+pub(super) const CLASS_GAMES: u32 = 1000;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TournamentForm {
     pub(super) entrants: Vec<Entrant>,
@@ -64,6 +69,7 @@ impl TournamentForm {
         let kinds = [PlayerKind::Level(1), PlayerKind::Random];
         let form = tournament::TournamentConfig {
             entrants: kinds.map(Entrant::Computer).into(),
+            games_per_pairing: QUICK_GAMES,
             seed,
             ..tournament::TournamentConfig::default()
         };
@@ -389,7 +395,7 @@ mod tests {
         let form = TournamentForm::new(7);
         let tournament = form.tournament(&[]).unwrap();
         assert_eq!(tournament.config().seed, 7);
-        assert_eq!(form.total(), Some((1, 1000)));
+        assert_eq!(form.total(), Some((1, QUICK_GAMES.into())));
         assert_eq!(TournamentForm::of(tournament.config()), form);
         assert!(!form.custom_board);
     }

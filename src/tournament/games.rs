@@ -11,9 +11,9 @@ use crate::{
     components::{
         button::button,
         dom::focus_match_soon,
-        html::{self, Element, bdi, div, h3, label, li, ol, p},
+        html::{self, Element, bdi, div, h3, li, ol, p},
         keyed_list::keyed_list,
-        select::select,
+        segments::segments,
     },
     game::state::use_game,
     library::open_copy,
@@ -97,9 +97,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> Option<Element>
     );
     let view = div().class("two-column").child((
         h3().id("tournament-games").tabindex("-1").child(heading),
-        div()
-            .class("form-row")
-            .child((label().child((text::which_games(), filter)), more)),
+        div().class("form-row").child((filter, more)),
         p().aria_live("polite").class("result-count").child(count),
         ol().class("game-list")
             .aria_label(text::games_heading())
@@ -125,8 +123,9 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> Option<Element>
 /// Renders the choice of the filter.
 fn filter(games: RwSignal<GameList>, tournament: Arc<Tournament>, names: [String; 2]) -> Element {
     let name = move |filter| (filter, text::filter_option(filter, &names));
-    select(
-        move || Filter::ALL.map(&name).into(),
+    segments(
+        text::which_games(),
+        Filter::ALL.map(name),
         move || games.with(|games| games.filter),
         move |filter| {
             games.update(|games| {

@@ -4,7 +4,10 @@ use super::{chart::chart, crosstable::crosstable, export, progress, state::Tourn
 use crate::{
     components::{
         explanation::explanation,
-        html::{Element, bdi, div, h3, li, section, table, tbody, td, th, thead, tr, ul},
+        html::{
+            Element, bdi, details, div, h3, li, p, section, summary, table, tbody, td, th, thead,
+            tr, ul,
+        },
     },
     tournament::text,
 };
@@ -18,8 +21,10 @@ pub(super) fn results(dialog: TournamentDialog) -> Element {
         let facts = facts.into_iter().map(|fact| li().child(fact));
         facts.collect::<Vec<_>>()
     };
+    let outcome = move || runner.report(text::outcome).unwrap_or_default();
     div().class("two-column").child((
         progress::progress(dialog),
+        p().class("outcome").child(outcome),
         section().class("ratings").child((
             h3().child(text::ranking()),
             div()
@@ -27,15 +32,7 @@ pub(super) fn results(dialog: TournamentDialog) -> Element {
                 .role("region")
                 .aria_label(text::ranking())
                 .tabindex("0")
-                .child(div().child(move || runner.report(standings))),
-        )),
-        section().class("rating-chart").child((
-            heading(
-                text::ratings_chart(),
-                text::ratings_about(),
-                text::ratings_explained(),
-            ),
-            move || runner.report(chart),
+                .child(div().child(move || runner.report(short_standings))),
         )),
         section().child((
             heading(
@@ -45,9 +42,26 @@ pub(super) fn results(dialog: TournamentDialog) -> Element {
             ),
             crosstable(dialog),
         )),
-        section().child((
-            h3().child(text::all_games()),
-            ul().class("facts").child(facts),
+        details().class("rating-details").child((
+            summary().child(text::ratings_details()),
+            section().class("rating-chart").child((
+                heading(
+                    text::ratings_chart(),
+                    text::ratings_about(),
+                    text::ratings_explained(),
+                ),
+                move || runner.report(chart),
+            )),
+            div()
+                .class("scores")
+                .role("region")
+                .aria_label(text::ratings_chart())
+                .tabindex("0")
+                .child(div().child(move || runner.report(standings))),
+            section().child((
+                h3().child(text::all_games()),
+                ul().class("facts").child(facts),
+            )),
         )),
         export::downloads(dialog),
     ))
@@ -60,12 +74,29 @@ fn heading(heading: &'static str, about: &'static str, text: &'static str) -> El
         .child((h3().child(heading), explanation(about, text)))
 }
 
+/// Who has won how many games.
+fn short_standings(report: &Report) -> Element {
+    standings_with(report, text::short_headings().into(), text::short_cells)
+}
+
+/// With ratings, intervals, forfeits and times.
 fn standings(report: &Report) -> Element {
+    standings_with(
+        report,
+        text::standing_headings().into(),
+        text::standing_cells,
+    )
+}
+
+/// A table of the entrants, the best first; a row begins with the rank and the entrant's name.
+fn standings_with(
+    report: &Report,
+    headings: Vec<&'static str>,
+    cells: fn(&Standing) -> Vec<String>,
+) -> Element {
     let heading = |name: &'static str| th().scope("col").child(name);
     let row = |standing: &Standing| {
-        let mut cells = text::standing_cells(standing)
-            .into_iter()
-            .map(|cell| td().child(cell));
+        let mut cells = cells(standing).into_iter().map(|cell| td().child(cell));
         let label = text::entrant_name(&report.tournament, standing.entrant);
         tr().child((
             cells.next(),
@@ -74,7 +105,7 @@ fn standings(report: &Report) -> Element {
         ))
     };
     table().class("standings").child((
-        thead().child(tr().child(text::standing_headings().map(heading))),
+        thead().child(tr().child(headings.into_iter().map(heading).collect::<Vec<_>>())),
         tbody().child(report.standings.iter().map(row).collect::<Vec<_>>()),
     ))
 }

@@ -83,6 +83,75 @@ pub(crate) fn completed(leader: Option<&str>) -> String {
     leader.map_or_else(|| tournament_tied().to_owned(), tournament_leader)
 }
 
+/// Who leads or has won, in words: `Level 2 wins, 14 of 20`.
+pub(crate) fn outcome(report: &Report) -> String {
+    let is_over = report.played == report.tournament.game_count();
+    let Some(first) = report.standings.first().filter(|_| report.played > 0) else {
+        return no_games_yet().to_owned();
+    };
+    if report.leader().is_none() {
+        return if is_over {
+            first_shared()
+        } else {
+            lead_shared()
+        }
+        .to_owned();
+    }
+    let name = entrant_name(&report.tournament, first.entrant);
+    let (points, games) = (points_of(first.score), grouped(first.score.games().into()));
+    if is_over {
+        lab_won(&name, &points, &games)
+    } else {
+        lab_leads(&name, &points, &games)
+    }
+}
+
+/// Points: one for a win, half a point for a draw.
+fn points_of(score: WinDrawLoss) -> String {
+    let half_points = 2 * u64::from(score.wins) + u64::from(score.draws);
+    let half = if half_points % 2 == 1 { "½" } else { "" };
+    match half_points / 2 {
+        0 if half_points == 1 => half.to_owned(),
+        whole => grouped(whole) + half,
+    }
+}
+
+/// A quick tournament or a class competition, with its number of games.
+pub(crate) fn games_preset(is_class: bool, games: u32) -> String {
+    let games = self::games(games.into());
+    let name = if is_class {
+        class_competition()
+    } else {
+        quick_tournament()
+    };
+    details([name.to_owned(), games])
+}
+
+/// The headings of the short standings.
+pub(crate) fn short_headings() -> [&'static str; 6] {
+    [
+        rank(),
+        entrant(),
+        points(),
+        won_count(),
+        drawn_count(),
+        lost_count(),
+    ]
+}
+
+/// The cells of a row of the short standings, without the entrant's name.
+pub(crate) fn short_cells(standing: &Standing) -> Vec<String> {
+    let score = standing.score;
+    let number = |count: u32| grouped(count.into());
+    vec![
+        standing.rank.to_string(),
+        points_of_games(&points_of(score), &number(score.games())),
+        number(score.wins),
+        number(score.draws),
+        number(score.losses),
+    ]
+}
+
 /// The progress of checking bots; empty if none is being checked.
 pub(crate) fn bots_progress(done: usize, all: usize) -> String {
     if done == all {
@@ -216,6 +285,10 @@ pub(crate) fn per_cent(number: i32) -> String {
 pub(crate) fn estimate(estimate: Estimate) -> String {
     let elo = |number| elo(Elo(number).rounded());
     match estimate {
+        Estimate::Known {
+            elo: Elo(number),
+            interval: Interval { lower, upper },
+        } if lower >= upper => rating_reference(&elo(number)),
         Estimate::Known {
             elo: Elo(number),
             interval: Interval { lower, upper },

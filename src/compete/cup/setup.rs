@@ -8,11 +8,12 @@ use crate::{
     board::badge,
     compete::text,
     components::{
-        button::{button, icon_button, icon_only_button},
+        button::{icon_button, icon_only_button},
         dom::{event_input, focus_match_soon},
         html::{self, Element, bdi, div, h3, input, li, ol, p, section, span},
         icon,
         keyed_list::keyed_list,
+        segments::segments,
     },
     game::presets::Preset,
 };
@@ -36,7 +37,7 @@ pub(super) fn setup(state: CupState) -> Element {
         section().child((h3().child(text::entrants()), entrants(form), adders(form))),
         section().child((
             h3().child(text::cup_format()),
-            choice(
+            segments(
                 text::cup_format(),
                 formats(),
                 move || form.with(|form| form.format),
@@ -47,7 +48,7 @@ pub(super) fn setup(state: CupState) -> Element {
         )),
         section().child((
             h3().child(text::board_field()),
-            choice(
+            segments(
                 text::board_field(),
                 boards(),
                 move || form.with(|form| form.board),
@@ -87,24 +88,6 @@ fn boards() -> Vec<(Preset, String)> {
     boards
         .map(|board| (board, text::preset_name(board)))
         .collect()
-}
-
-/// A choice of a few values as buttons side by side.
-fn choice<T: Copy + PartialEq + Send + Sync + 'static>(
-    name: &'static str,
-    options: Vec<(T, String)>,
-    value: impl Fn() -> T + Copy + Send + Sync + 'static,
-    on_choose: impl Fn(T) + Copy + 'static,
-) -> Element {
-    let options = options.into_iter().map(|(option, label)| {
-        button(label, move || on_choose(option))
-            .aria_pressed(move || (value() == option).to_string())
-    });
-    div()
-        .class("segments")
-        .role("group")
-        .aria_label(name)
-        .child(options.collect::<Vec<_>>())
 }
 
 fn entrants(form: RwSignal<CupForm>) -> Element {

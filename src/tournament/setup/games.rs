@@ -8,10 +8,11 @@ use crate::{
         explanation::explanation,
         html::{Element, details, div, input, label, p, summary},
         number_select::number_select,
+        segments::segments,
         select::select,
     },
     tournament::{
-        form::{Field, TournamentForm, boards},
+        form::{CLASS_GAMES, Field, QUICK_GAMES, TournamentForm, boards},
         state::{TournamentDialog, random_seed},
         text,
     },
@@ -109,6 +110,7 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
     let has_error = Memo::new(move |_| errors.iter().any(|error| error.with(Option::is_some)));
     let content = (
         format(form),
+        preset(form),
         field(text::games_per_pairing(), Field::Games, |form| {
             &mut form.games
         }),
@@ -131,27 +133,37 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
 
 /// Renders the pairing system.
 fn format(form: RwSignal<TournamentForm>) -> Element {
-    let formats = || {
-        let formats = [
-            (false, text::round_robin()),
-            (true, text::one_against_all()),
-        ];
-        formats
-            .map(|(format, name)| (format, name.to_owned()))
-            .into()
-    };
+    let formats = [
+        (false, text::round_robin()),
+        (true, text::one_against_all()),
+    ];
     let is_against_one = Memo::new(move |_| form.with(|form| form.gauntlet_entrant.is_some()));
-    let format = select(
-        formats,
+    let format = segments(
+        text::tournament_format(),
+        formats.map(|(format, name)| (format, name.to_owned())),
         move || is_against_one.get(),
         move |against_one: bool| {
             form.update(|form| form.gauntlet_entrant = against_one.then_some(0));
         },
     );
     let against = move || is_against_one.get().then(|| against_select(form));
-    div()
-        .class("form-row")
-        .child((label().child((text::tournament_format(), format)), against))
+    div().class("form-row").child((format, against))
+}
+
+/// The number of games as a choice of two.
+fn preset(form: RwSignal<TournamentForm>) -> Element {
+    let presets = [QUICK_GAMES, CLASS_GAMES];
+    let typed = move || form.with(|form| form.games.trim().parse().ok());
+    segments(
+        text::games_per_pairing(),
+        presets.map(|games| (Some(games), text::games_preset(games == CLASS_GAMES, games))),
+        typed,
+        move |games: Option<u32>| {
+            if let Some(games) = games {
+                form.update(|form| form.games = games.to_string());
+            }
+        },
+    )
 }
 
 fn against_select(form: RwSignal<TournamentForm>) -> Element {
