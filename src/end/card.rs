@@ -10,6 +10,7 @@ use crate::{
         icon::{self, Icon},
     },
     game::session::Command,
+    later_views::use_later_views,
     navigation::Route,
     text,
 };
@@ -75,6 +76,7 @@ pub(super) fn card(end: End) -> Element {
         .child((
             head,
             how,
+            use_later_views().cup_end.show(()),
             rematch.class("primary rematch"),
             div().class("choices").child((
                 review,
