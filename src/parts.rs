@@ -165,6 +165,7 @@ lazy! {
                 Route::Cup => Place::new(compete::cup),
                 Route::Tournament => Place {
                     enter: tournament::dialog::enter,
+                    leave: tournament::dialog::leave,
                     ..Place::new(tournament::dialog::tournament)
                 },
                 _ => unreachable!("{route:?} is in another part"),

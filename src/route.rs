@@ -169,7 +169,7 @@ routes! {
         .of(Route::Library);
     Compete => page((RouteGroup::Tournament, Area::Compete), "compete", text::compete);
     Cup => page((RouteGroup::Tournament, Area::Compete), "cup", text::cup).of(Route::Compete);
-    Tournament => page((RouteGroup::Tournament, Area::Compete), "tournament", text::tournament)
+    Tournament => page((RouteGroup::Tournament, Area::Compete), "tournament", text::bot_lab)
         .of(Route::Compete)
         .with_link();
     Settings => page((RouteGroup::Dialogs, Area::Settings), "settings", text::settings)

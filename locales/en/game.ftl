@@ -30,7 +30,6 @@ sound = Sound
 help = Help
 analysis = Analysis
 library = Library
-tournament = Tournament
 # The place of tournaments.
 compete = Compete
 settings = Settings

@@ -6,7 +6,7 @@ use crate::{
     compete::text,
     components::{
         button::button,
-        html::{Element, div, h2, p, section, span},
+        html::{Element, div, h3, p, section, span},
         icon::{self, icon},
     },
     navigation::{Route, use_navigation},
@@ -42,7 +42,7 @@ fn cup_card() -> Element {
                 .aria_hidden("true")
                 .child(faces.collect::<Vec<_>>()),
             div().child((
-                h2().class("title").child(text::cup()),
+                h3().class("title").child(text::cup()),
                 p().class("detail").child(state),
             )),
         )),
@@ -58,7 +58,7 @@ fn lab_card() -> Element {
         div().class("card-head").child((
             icon(icon::COMPUTER),
             div().child((
-                h2().class("title").child(text::bot_lab()),
+                h3().class("title").child(text::bot_lab()),
                 p().class("detail").child(text::bot_lab_about()),
             )),
         )),

@@ -75,6 +75,11 @@ pub(crate) fn enter() {
     }
 }
 
+/// Ends the full-screen view.
+pub(crate) fn leave() {
+    export::leave_enlarged(expect_context());
+}
+
 fn view(dialog: TournamentDialog) -> View {
     if dialog.shows_setup.get() || dialog.runner.phase() == Phase::None {
         return View::Setup;

@@ -103,7 +103,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> Option<Element>
             .aria_label(text::games_heading())
             .child(rows),
         p().class("steps").child(pager(games)),
-        p().class("buttons sticky").child((
+        p().class("buttons sticky").child(
             button(text::back_to_results(), move || {
                 dialog.back_or(GAMES, || {
                     dialog.pairing.set(None);
@@ -111,11 +111,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> Option<Element>
                 });
             })
             .class("primary"),
-            button(text::close(), move || {
-                export::leave_enlarged(dialog);
-                dialog.close();
-            }),
-        )),
+        ),
     ));
     Some(view)
 }

@@ -170,11 +170,7 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
     });
     let large = button(text::full_screen(), move || export::toggle_enlarged(dialog))
         .aria_pressed(move || dialog.enlarged.get().to_string());
-    let close = button(text::close(), move || {
-        export::leave_enlarged(dialog);
-        dialog.close();
-    });
-    p().class("buttons").child((first, stop, large, close))
+    p().class("buttons").child((first, stop, large))
 }
 
 /// Moves the focus to the first button if the focused element was removed.

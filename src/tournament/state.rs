@@ -66,9 +66,9 @@ impl TournamentDialog {
         }
     }
 
-    /// Closes the dialog.
+    /// Closes the page, so that the board is shown.
     pub(super) fn close(self) {
-        self.runner.navigation.close(Route::Tournament);
+        self.runner.navigation.close_pages();
     }
 
     /// Enters a level of the dialog.

@@ -4,7 +4,7 @@ use super::state::CupState;
 use crate::{
     board::badge,
     compete::text,
-    components::html::{Element, bdi, div, h2, li, ol, span},
+    components::html::{Element, bdi, div, h3, li, ol, span},
 };
 use four_shapes_records::PieceStyle;
 use four_shapes_tournament::cup::Cup;
@@ -16,7 +16,7 @@ pub(super) fn podium(state: CupState) -> Element {
         .unwrap_or_default();
     div()
         .class("podium")
-        .child((h2().tabindex("-1").child(title), ol().child(steps)))
+        .child((h3().tabindex("-1").child(title), ol().child(steps)))
 }
 
 /// Those on the first three places: four, if the third is shared by the losers of the semi-finals.

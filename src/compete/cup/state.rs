@@ -9,7 +9,7 @@ use crate::{
         session::{Command, Session},
         state::{GameState, use_game},
     },
-    navigation::{Navigation, Route, use_navigation},
+    navigation::{Navigation, use_navigation},
     storage::{
         BrowserStorage, Storage,
         progress::{self, CUP},
@@ -158,8 +158,7 @@ impl CupState {
         };
         self.cancel_simulation();
         let is_on_board = self.game.with_untracked(|session| self.is_current(session));
-        self.navigation.close(Route::Cup);
-        self.navigation.close(Route::Compete);
+        self.navigation.close_pages();
         if !is_on_board {
             self.game.send(Command::Start(setup, None));
             let id = self

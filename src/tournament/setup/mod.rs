@@ -113,14 +113,13 @@ fn footer(dialog: TournamentDialog) -> Element {
             .child(message),
         p().class("detail").child(clock),
         move || has_results.get().then(|| back_to_results(dialog)),
-        p().class("buttons").child((
+        p().class("buttons").child(
             html::button()
                 .class("primary")
                 .aria_describedby("tournament-says")
                 .aria_disabled(move || tournament(dialog).is_none().then_some("true"))
                 .child(text::start()),
-            button(text::close(), move || dialog.close()),
-        )),
+        ),
     ))
 }
 
