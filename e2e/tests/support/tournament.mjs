@@ -1,16 +1,17 @@
 import { expect } from "./game.mjs";
 
-/** Page object of the tournament dialog. */
+/** Page object of the bot lab. */
 export class Tournament {
   constructor(game) {
     this.game = game;
     this.page = game.page;
-    this.dialog = game.page.getByRole("region", { name: "Tournament", exact: true });
+    this.dialog = game.page.getByRole("region", { name: "Bot lab", exact: true });
     this.entrants = this.dialog.getByRole("list", { name: "Players" }).getByRole("listitem");
     // The errors of a bot are a nested list.
     this.bots = this.dialog.getByRole("list", { name: "Bots" }).locator(":scope > li");
     this.over = this.button("New tournament");
     this.standings = this.dialog.getByRole("region", { name: "Standings" });
+    this.ratings = this.dialog.getByRole("region", { name: "Ratings" });
     this.crosstable = this.dialog.getByRole("grid", { name: "Head to head" });
     this.games = this.dialog.getByRole("list", { name: "Games" }).getByRole("button");
   }
@@ -28,13 +29,17 @@ export class Tournament {
     if (!this.page.url().endsWith("#/tournament")) {
       await this.game.compete.click();
       const home = this.page.getByRole("region", { name: "Compete", exact: true });
-      await home.getByRole("button", { name: "Tournament" }).click();
+      await home.getByRole("button", { name: "Open the bot lab" }).click();
     }
     await expect(this.dialog).toBeVisible();
   }
 
   async showOptions() {
     await this.dialog.getByText("More options", { exact: true }).click();
+  }
+
+  async showRatings() {
+    await this.dialog.getByText("Ratings, intervals and times", { exact: true }).click();
   }
 
   async close() {

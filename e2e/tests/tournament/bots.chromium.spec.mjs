@@ -118,7 +118,7 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   // All bots against random, with few games and instructions.
   const playing = hostile.filter(({ what }) => what !== "refused");
   await expect(tournament.entrants).toHaveCount(playing.length + 2);
-  await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
+  await tournament.button("One against all").click();
   await tournament.dialog.getByRole("combobox", { name: "Player facing all others" }).selectOption("Random");
   await tournament.field("Games per pairing").fill("4");
   await tournament.showOptions();

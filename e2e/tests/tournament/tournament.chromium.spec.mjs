@@ -16,9 +16,13 @@ const test = base.extend({
 
 test("is set up and started by keyboard", async ({ game, tournament, page }) => {
   await game.open();
-  await page.getByRole("button", { name: "Tournament", exact: true }).focus();
+  await game.compete.focus();
   await page.keyboard.press("Enter");
-  await expect(tournament.dialog.getByRole("combobox", { name: "Computer player" })).toBeFocused();
+  const home = page.getByRole("region", { name: "Compete", exact: true });
+  await home.getByRole("button", { name: "Open the bot lab" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(tournament.dialog.getByRole("heading", { name: "Bot lab" })).toBeFocused();
+  await tournament.dialog.getByRole("combobox", { name: "Computer player" }).focus();
   await page.keyboard.type("Random");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -45,10 +49,15 @@ test("is set up and started by keyboard", async ({ game, tournament, page }) => 
   await expect(tournament.dialog.getByText("18 of 18 games")).toBeVisible();
 });
 
-test("shows ratings", async ({ game, tournament, page }) => {
+test("says who has won, and shows ratings on request", async ({ game, tournament, page }) => {
   await game.open();
   await tournament.play(100);
-  const rows = tournament.standings.getByRole("row");
+  await expect(tournament.dialog.getByText(/^Level 1 wins, 9\d½? of 100$/)).toBeVisible();
+  await expect(tournament.standings.getByRole("row")).toHaveCount(3);
+  await expect(tournament.standings.getByRole("row").nth(1)).toHaveText(/^1Level 19\d½? of 100\d+$/);
+  await expect(tournament.ratings).toBeHidden();
+  await tournament.showRatings();
+  const rows = tournament.ratings.getByRole("row");
   await expect(rows).toHaveCount(3);
   const [first, second] = [rows.nth(1), rows.nth(2)];
   await expect(first.getByRole("rowheader")).toHaveText("Level 1");
@@ -64,6 +73,36 @@ test("shows ratings", async ({ game, tournament, page }) => {
   await expect(cell).toHaveText(/^(9\d|100)$/);
   await expect(tournament.dialog.getByText(/^The player who moves first scores \d/)).toBeVisible();
   await expect(tournament.dialog.getByText(/^Average game length: \d+\.\d moves/)).toBeVisible();
+});
+
+test("is quick by default, and a class competition has a thousand games a pairing", async ({ game, tournament }) => {
+  await game.open();
+  await tournament.open();
+  const games = tournament.field("Games per pairing");
+  await expect(games).toHaveValue("10");
+  await expect(tournament.button("Quick · 10 games")).toHaveAttribute("aria-pressed", "true");
+  await tournament.button("Class competition · 1,000 games").click();
+  await expect(games).toHaveValue("1000");
+  await expect(tournament.dialog.getByText("1 pairing · 1,000 games")).toBeVisible();
+  await games.fill("12");
+  for (const pressed of ["Quick · 10 games", "Class competition · 1,000 games"]) {
+    await expect(tournament.button(pressed)).toHaveAttribute("aria-pressed", "false");
+  }
+});
+
+test("one that has won all games has no interval of nothing", async ({ game, tournament }) => {
+  await game.open();
+  await tournament.open();
+  // Illegal moves: it loses every game.
+  await tournament.addBots(["nine.wasm", stubborn(9, "Nine")]);
+  await expect(tournament.entrants).toHaveCount(3);
+  await tournament.button("Remove Random").click();
+  await tournament.button("Start").click();
+  await expect(tournament.over).toBeVisible();
+  await expect(tournament.dialog.getByText("Level 1 wins, 10 of 10")).toBeVisible();
+  await tournament.showRatings();
+  await expect(tournament.ratings).toContainText("0 (reference)");
+  await expect(tournament.ratings).not.toContainText("(0 to 0)");
 });
 
 test("exports its results", async ({ game, tournament }) => {
@@ -123,7 +162,7 @@ test("shows a game move by move without changing the current one", async ({ game
   await expect(tournament.games).toHaveCount(50);
   await tournament.button("Next page").click();
   await expect(tournament.games).toHaveCount(10);
-  await tournament.dialog.getByRole("combobox", { name: "Show" }).selectOption("Won by Level 1");
+  await tournament.button("Won by Level 1").click();
   const row = tournament.games.filter({ hasText: "random moved first" }).first();
   const moves = Number(/· (\d+) moves/.exec(await row.textContent())[1]);
   const words = await row.textContent();
@@ -186,10 +225,11 @@ test("plays bots and reports their errors", async ({ game, tournament, page }) =
   await tournament.field("Games per pairing").fill("20");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
-  const row = tournament.standings.getByRole("row", { name: hostile });
+  await tournament.showRatings();
+  const row = tournament.ratings.getByRole("row", { name: hostile });
   await expect(row).toContainText(/\d+ \(\d+ illegal moves?\)/);
   await tournament.crosstable.getByRole("gridcell", { name: `Level 1 against ${hostile}` }).click();
-  await tournament.dialog.getByRole("combobox", { name: "Show" }).selectOption("Forfeited");
+  await tournament.button("Forfeited").click();
   await expect(tournament.games.first()).toContainText("made an illegal move (4)");
 });
 
@@ -202,6 +242,7 @@ test("doesn't count repeated games as evidence", async ({ game, tournament }) =>
   await tournament.field("Games per pairing").fill("30");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
+  await tournament.showRatings();
   await expect(tournament.dialog.getByText(/^28 of 30 games repeat/)).toBeVisible();
 });
 
@@ -216,7 +257,7 @@ test("pauses, resumes, and stops when the result is certain", async ({ game, tou
   await tournament.button("Pause").click();
   await expect(tournament.dialog.getByText("Paused").first()).toBeVisible();
   const before = await played();
-  // It continues while the dialog is closed.
+  // It continues while the page is closed.
   await tournament.button("Resume").click();
   await tournament.close();
   await tournament.open();
@@ -239,7 +280,7 @@ test("a setup is shared by link and by file", async ({ game, tournament, page, o
   await tournament.showOptions();
   await tournament.field("Seed").fill("20261122");
   await tournament.dialog.getByRole("combobox", { name: "Board" }).selectOption("Small 6 × 4");
-  await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
+  await tournament.button("One against all").click();
   await tournament.dialog.getByRole("combobox", { name: "Player facing all others" }).selectOption("Four");
   await tournament.button("Copy link").click();
   await expect(tournament.dialog.getByText("Link copied")).toBeVisible();
@@ -256,7 +297,7 @@ test("a setup is shared by link and by file", async ({ game, tournament, page, o
   await expect(there.button("Start")).toHaveAttribute("aria-disabled", "true");
   await there.addBots(["four.wasm", stubborn(4, "Four")]);
   await expect(there.entrants).toHaveCount(3);
-  await expect(there.dialog.getByText("2 pairings · 2,000 games")).toBeVisible();
+  await expect(there.dialog.getByText("2 pairings · 20 games")).toBeVisible();
   await expect(there.button("Start")).not.toHaveAttribute("aria-disabled");
   const again = await otherBrowser.download(() => there.button("Save setup").click());
   expect(again.text).toBe(text);
