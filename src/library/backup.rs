@@ -5,7 +5,7 @@
 //! The games are parsed one at a time: an invalid game does not affect the others, and the
 //! page stays responsive.
 
-use super::entry::{Entry, LibraryGame, parse_game_name};
+use super::entry::{Entry, LibraryGame, parse_game_name, parse_note};
 use crate::storage::{BackupExtras, is_id};
 use four_shapes_records::{
     json::{self, quoted},
@@ -14,7 +14,7 @@ use four_shapes_records::{
 use std::borrow::Cow;
 
 const FORMAT: &str = "four-shapes-backup";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// The maximum size of a file: 64 MB.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
@@ -48,6 +48,8 @@ pub(crate) fn game(game: &LibraryGame, is_first: bool) -> String {
         name,
         starred,
         summary,
+        note,
+        is_assisted,
         ..
     } = &game.entry;
     let separator = if is_first { "\n" } else { ",\n" };
@@ -57,9 +59,16 @@ pub(crate) fn game(game: &LibraryGame, is_first: bool) -> String {
         Some(_) => game.record.trim().to_owned(),
         None => quoted(&game.record),
     };
+    let mut optional = String::new();
+    if !note.is_empty() {
+        optional.extend(["\"note\": ", &quoted(note), ", "]);
+    }
+    if *is_assisted {
+        optional.push_str("\"assisted\": true, ");
+    }
     format!(
         "{separator}{{\"id\": {id}, \"begun\": {begun}, \"changed\": {changed}, \"name\": {name}, \
-         \"starred\": {starred}, \"record\": {record}}}"
+         \"starred\": {starred}, {optional}\"record\": {record}}}"
     )
 }
 
@@ -251,8 +260,15 @@ fn parse_game(text: &str) -> Result<LibraryGame, RecordError> {
             let name = parse_game_name(&field.string()?);
             name.map_err(|error| field.error(RecordProblem::Name(error)))
         });
-        let starred = fields.take_optional("starred");
-        let starred = starred.map(|field| field.boolean());
+        let note = fields.take_optional("note").map(|field| {
+            let note = parse_note(&field.string()?);
+            note.map_err(|error| field.error(RecordProblem::Name(error)))
+        });
+        let mut flag = |name| {
+            let field = fields.take_optional(name);
+            field.map_or(Ok(false), |field| field.boolean())
+        };
+        let (starred, is_assisted) = (flag("starred")?, flag("assisted")?);
         let field = fields.take_required("record")?;
         let record = match field.string() {
             // A record that was unreadable when the backup was made.
@@ -261,7 +277,9 @@ fn parse_game(text: &str) -> Result<LibraryGame, RecordError> {
         };
         let mut game = LibraryGame::with_times(&id, begun, changed, record);
         game.entry.name = name.transpose()?.unwrap_or_default();
-        game.entry.starred = starred.transpose()?.unwrap_or_default();
+        game.entry.note = note.transpose()?.unwrap_or_default();
+        game.entry.starred = starred;
+        game.entry.is_assisted = is_assisted;
         Ok(game)
     })
 }
@@ -281,6 +299,8 @@ mod tests {
                 LibraryGame::new(&format!("{i}-x"), record::write(&match_of(moves)), 100);
             game.entry.name = ["", "“Two” \\ \"quoted\", [{", "Three"][i].to_owned();
             game.entry.starred = i == 1;
+            game.entry.note = ["", "", "A \"note\"\nof two lines"][i].to_owned();
+            game.entry.is_assisted = i == 2;
             game
         };
         let mut games: Vec<LibraryGame> = moves.iter().enumerate().map(game).collect();
@@ -401,16 +421,16 @@ mod tests {
             error(&record::write(&match_of("44"))),
             RecordProblem::Format
         );
-        let newer = |version| RecordProblem::Version { version, newest: 1 };
-        assert_eq!(error(&text.replacen("\": 1,", "\": 2,", 1)), newer(2));
-        let more = "\"version\": 2,\n\"later\": 1,\n\"games";
+        let newer = |version| RecordProblem::Version { version, newest: 2 };
+        assert_eq!(error(&text.replacen("\": 2,", "\": 3,", 1)), newer(3));
+        let more = "\"version\": 3,\n\"later\": 1,\n\"games";
         assert_eq!(
-            error(&text.replacen("\"version\": 1,\n\"games", more, 1)),
-            newer(2)
+            error(&text.replacen("\"version\": 2,\n\"games", more, 1)),
+            newer(3)
         );
-        assert_eq!(error(&text.replacen("\": 1,", "\": 0,", 1)), newer(0));
+        assert_eq!(error(&text.replacen("\": 2,", "\": 0,", 1)), newer(0));
         assert!(matches!(
-            json_error(&text.replacen("\": 1,", "\": \"1\",", 1)),
+            json_error(&text.replacen("\": 2,", "\": \"2\",", 1)),
             Problem::InvalidValue {
                 name: "version",
                 ..

@@ -34,6 +34,11 @@ pub(crate) struct Entry {
     pub(crate) content_hash: String,
     /// `None` if the record can't be parsed.
     pub(crate) summary: Option<Summary>,
+    /// The user's note on the game; may be empty.
+    pub(crate) note: String,
+    /// Whether a move was taken back, or a hint or the analysis used; see
+    /// [`assistance`](super::assistance).
+    pub(crate) is_assisted: bool,
 }
 
 /// A summary of a record. Undone moves are part of the game: it is what it was at its end.
@@ -66,6 +71,8 @@ pub(crate) enum Outcome {
 
 /// The maximum length of a game's name, in characters.
 pub(crate) const MAX_NAME_CHARS: usize = 60;
+/// The maximum length of a note, in characters.
+pub(crate) const MAX_NOTE_CHARS: usize = 500;
 
 /// Parses the name of a game, which may be empty.
 ///
@@ -73,15 +80,28 @@ pub(crate) const MAX_NAME_CHARS: usize = 60;
 /// Returns an error if it is too long or contains a character that is not allowed in names of
 /// players.
 pub(crate) fn parse_game_name(text: &str) -> Result<String, NameError> {
-    let name = text.trim();
-    let chars = name.chars().count();
-    if chars > MAX_NAME_CHARS {
+    parse_text(text, MAX_NAME_CHARS, " ")
+}
+
+/// Parses a note on a game, which may be empty and have several lines.
+///
+/// # Errors
+/// As [`parse_game_name`].
+pub(crate) fn parse_note(text: &str) -> Result<String, NameError> {
+    parse_text(&text.replace("\r\n", "\n"), MAX_NOTE_CHARS, " \n")
+}
+
+/// Parses a text whose characters are allowed in names, or among `also`.
+fn parse_text(text: &str, max_chars: usize, also: &str) -> Result<String, NameError> {
+    let text = text.trim();
+    let chars = text.chars().count();
+    if chars > max_chars {
         return Err(NameError::TooLong { chars });
     }
-    for character in name.chars().filter(|character| *character != ' ') {
+    for character in text.chars().filter(|character| !also.contains(*character)) {
         Name::new(character.encode_utf8(&mut [0; 4]))?;
     }
-    Ok(name.to_owned())
+    Ok(text.to_owned())
 }
 
 impl LibraryGame {
@@ -91,7 +111,7 @@ impl LibraryGame {
         Self::with_times(id, begun.unwrap_or(0), changed, record)
     }
 
-    /// Creates a game without a name or star.
+    /// Creates a game without a name, star or note.
     pub(crate) fn with_times(id: &str, begun: u64, changed: u64, record: String) -> Self {
         let parsed = record::parse(&record);
         let entry = Entry {
@@ -104,6 +124,8 @@ impl LibraryGame {
                 .as_ref()
                 .map_or_else(|_| hex_hash(&record), content_hash),
             summary: parsed.as_ref().ok().map(Summary::of),
+            note: String::new(),
+            is_assisted: false,
         };
         Self { entry, record }
     }
@@ -166,8 +188,22 @@ impl Summary {
     }
 }
 
+impl Summary {
+    /// Returns the seat of the only human among computer players: of the user.
+    pub(crate) fn person(&self) -> Option<usize> {
+        let humans = self.players.iter().enumerate();
+        let mut humans = humans.filter(|(_, player)| player.computer.is_empty());
+        match (humans.next(), humans.next()) {
+            (Some((seat, _)), None) if self.players.len() > 1 => Some(seat),
+            _ => None,
+        }
+    }
+}
+
 /// The version of the encoding.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// The fields that version 1 lacks, at the end: no note, and not assisted.
+const ADDED_TO_VERSION_1: [u8; 2] = [0, 0];
 
 impl Entry {
     /// Encodes everything but the id in few bytes, as ten thousand entries may be decoded when the
@@ -176,10 +212,15 @@ impl Entry {
         postcard::to_allocvec(&(VERSION, self)).expect("all sequences have a known length")
     }
 
-    /// Decodes an entry; `None` if it is invalid or has another version.
+    /// Decodes an entry; `None` if it is invalid or has a later version.
     pub(crate) fn decode(id: &str, bytes: &[u8]) -> Option<Self> {
         let (version, bytes) = postcard::take_from_bytes::<u32>(bytes).ok()?;
-        if version != VERSION || !is_id(id) {
+        let bytes = match version {
+            1 => &[bytes, &ADDED_TO_VERSION_1].concat(),
+            VERSION => bytes,
+            _ => return None,
+        };
+        if !is_id(id) {
             return None;
         }
         let (mut entry, rest) = postcard::take_from_bytes::<Self>(bytes).ok()?;
@@ -222,6 +263,8 @@ pub(super) mod tests {
             assert_eq!(game.entry.begun, 17);
             game.entry.starred = i % 2 == 0;
             game.entry.name = ["", "A | B"][i % 2].to_owned();
+            game.entry.note = ["Lost\nthe thread", ""][i % 2].to_owned();
+            game.entry.is_assisted = i > 1;
             let bytes = game.entry.encode();
             assert_eq!(Entry::decode("17-4", &bytes), Some(game.entry));
         }
@@ -248,7 +291,9 @@ pub(super) mod tests {
         );
         assert_eq!(summary.players[0].name, "Red");
         assert_eq!(summary.players[1].computer, "level:3");
-        assert_eq!(entry.encode(), bytes);
+        assert_eq!((entry.note.as_str(), entry.is_assisted), ("", false));
+        let current = [&[2], &bytes[1..], &[0, 0]].concat();
+        assert_eq!(entry.encode(), current);
     }
 
     #[test]
@@ -262,7 +307,7 @@ pub(super) mod tests {
         }
         let trailing = [&bytes[..], &[0]].concat();
         assert_eq!(Entry::decode("1-1", &trailing), None);
-        let newer = [&[2], &bytes[1..]].concat();
+        let newer = [&[3], &bytes[1..]].concat();
         assert_eq!(Entry::decode("1-1", &newer), None);
         let rules = bytes.windows(5).position(|five| five == [7, 6, 4, 2, 1]);
         let mut wrong = bytes.clone();
@@ -304,6 +349,10 @@ pub(super) mod tests {
         assert!(parse_game_name(&"x".repeat(61)).is_err());
         for wrong in ["a\tb", "a\nb", "a\u{202e}b", "\u{0}"] {
             assert!(parse_game_name(wrong).is_err(), "{wrong:?}");
+        }
+        assert_eq!(parse_note(" a\r\nb c\n"), Ok("a\nb c".to_owned()));
+        for wrong in ["a\tb", "a\u{202e}b", &"x".repeat(501)] {
+            assert!(parse_note(wrong).is_err(), "{wrong:?}");
         }
     }
 }

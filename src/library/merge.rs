@@ -13,7 +13,7 @@ pub(crate) type Games = BTreeMap<String, LibraryGame>;
 pub(crate) enum Merged {
     /// The library did not contain it.
     Added,
-    /// The library contained a shorter state of it, or one without its name or star.
+    /// The library contained a shorter state of it, or one without its name, star or note.
     Updated,
     /// The library contained it.
     Unchanged,
@@ -97,12 +97,13 @@ fn combined(
     let mut game = if is_newer { theirs } else { ours }.clone();
     game.entry.begun = ours.entry.begun;
     game.entry.starred = ours.entry.starred || theirs.entry.starred;
-    let named = if ours.entry.name.is_empty() {
-        theirs
-    } else {
-        ours
+    game.entry.is_assisted = ours.entry.is_assisted || theirs.entry.is_assisted;
+    let own_or = |ours: &String, theirs: &String| {
+        let kept = if ours.is_empty() { theirs } else { ours };
+        kept.clone()
     };
-    game.entry.name.clone_from(&named.entry.name);
+    game.entry.name = own_or(&ours.entry.name, &theirs.entry.name);
+    game.entry.note = own_or(&ours.entry.note, &theirs.entry.note);
     Some(game)
 }
 
@@ -368,12 +369,15 @@ mod tests {
         let mut ours = library(&[("1-a", "44", 5)]);
         let mut theirs = library(&[("1-a", "44", 6), ("1-b", "44", 6)]);
         theirs.get_mut("1-a").unwrap().entry.starred = true;
+        theirs.get_mut("1-a").unwrap().entry.is_assisted = true;
+        theirs.get_mut("1-a").unwrap().entry.note = "Close".to_owned();
         theirs.get_mut("1-b").unwrap().entry.name = "Theirs".to_owned();
         assert_eq!(
             merge_all(&mut ours, &theirs),
             [Merged::Updated, Merged::Added]
         );
-        assert!(ours["1-a"].entry.starred);
+        assert!(ours["1-a"].entry.starred && ours["1-a"].entry.is_assisted);
+        assert_eq!(ours["1-a"].entry.note, "Close");
         // A game is identified by its id.
         assert_eq!(ours["1-b"].entry.name, "Theirs");
         ours.get_mut("1-a").unwrap().entry.name = "Ours".to_owned();

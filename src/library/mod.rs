@@ -1,6 +1,7 @@
 //! The library of played games: entries, filter, merging and backups, the repository in
 //! `IndexedDB`, and the dialog.
 
+pub(crate) mod assistance;
 pub(crate) mod backup;
 mod backup_view;
 mod database;
@@ -12,6 +13,7 @@ mod game;
 mod list;
 mod merge;
 pub(crate) mod repository;
+mod results;
 pub(crate) mod reviews;
 mod scroll;
 mod state;

@@ -1,7 +1,7 @@
 //! Copies games from local storage into the library: the current game, those it has replaced,
 //! and those that an earlier version could not read.
 
-use super::database::Database;
+use super::{assistance, database::Database};
 use crate::{
     autosave::Autosave,
     browser,
@@ -233,7 +233,12 @@ impl Repository {
         }
         let database = self.database().await?;
         let now = browser::now();
-        let game = |id: &str, record: &str, now| LibraryGame::new(id, record.to_owned(), now);
+        let assisted = assistance::marked(&storage);
+        let game = |id: &str, record: &str, now| {
+            let mut game = LibraryGame::new(id, record.to_owned(), now);
+            game.entry.is_assisted = assisted.iter().any(|assisted| assisted == id);
+            game
+        };
         // The current game gets the latest time, so that it is first in the list.
         let left = stored
             .iter()
@@ -261,13 +266,20 @@ impl Repository {
                 let _ = storage.remove(&key);
             }
         }
+        let current_id = self.state.with_value(State::current_id);
+        assistance::remove_stored(&storage, &current_id);
         if is_different {
             // Under its new id it is copied next.
-            self.state.with_value(|state| {
+            let (before, after) = self.state.with_value(|state| {
+                let before = state.current_id();
                 state
                     .game
                     .with_untracked(|session| state.autosave.rename(session));
+                (before, state.current_id())
             });
+            if assistance::marked(&storage).contains(&before) {
+                assistance::mark(&storage, &after);
+            }
             self.start_sync();
         } else {
             self.state.update_value(|state| state.synced_game = current);
@@ -281,9 +293,10 @@ pub(crate) fn use_repository() -> Repository {
     expect_context()
 }
 
-/// Puts a copy of a game on the board as the current game.
+/// Puts a copy of a game on the board as the current game, which doesn't count for the rating.
 pub(crate) fn open_copy(game: GameState, game_match: &Match) {
     let id = copy_id(&browser::new_id(), game_match);
+    assistance::mark(&BrowserStorage::new(), &id);
     game.send(Command::Open(id, Box::new(game_match.clone())));
 }
 

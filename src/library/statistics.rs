@@ -1,6 +1,6 @@
 //! Statistics of the user's games against computer players.
 
-use super::{Entry, Outcome};
+use super::{Entry, Outcome, results::Score};
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
 use four_shapes_rules::{Rules, Status};
@@ -21,14 +21,6 @@ pub(super) struct PlayedGame {
     pub(super) outcome: i8,
 }
 
-/// Counts of games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Score {
-    pub(super) won: u32,
-    pub(super) drawn: u32,
-    pub(super) lost: u32,
-}
-
 /// The statistics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Statistics {
@@ -36,9 +28,6 @@ pub(super) struct Statistics {
     pub(super) by_opponent: Vec<(PlayerKind, Score)>,
     /// As first and as second player.
     pub(super) by_turn: [Score; 2],
-    /// The number of games won in a row, up to the last one.
-    pub(super) streak: u32,
-    pub(super) best_streak: u32,
 }
 
 /// What the dialog shows.
@@ -47,25 +36,6 @@ pub(super) struct Report {
     pub(super) statistics: Statistics,
     /// The times and the accuracies in percent of the reviewed games, ordered by time.
     pub(super) accuracies: Vec<(u64, u32)>,
-}
-
-impl Score {
-    fn add(&mut self, outcome: i8) {
-        match outcome {
-            1.. => self.won += 1,
-            0 => self.drawn += 1,
-            _ => self.lost += 1,
-        }
-    }
-
-    pub(super) fn games(self) -> u32 {
-        self.won + self.drawn + self.lost
-    }
-
-    /// Returns the points in percent of the games, with half a point for a draw, rounded down.
-    pub(super) fn percent(self) -> u32 {
-        (100 * self.won + 50 * self.drawn) / self.games().max(1)
-    }
 }
 
 /// Returns whether an entry may be a [`PlayedGame`], without parsing its record.
@@ -125,12 +95,6 @@ impl Statistics {
                 .or_insert((game.opponent, Score::default()));
             score.add(game.outcome);
             statistics.by_turn[game.player.min(1)].add(game.outcome);
-            statistics.streak = if game.outcome > 0 {
-                statistics.streak + 1
-            } else {
-                0
-            };
-            statistics.best_streak = statistics.best_streak.max(statistics.streak);
         }
         statistics.by_opponent = by_opponent.into_values().collect();
         statistics
@@ -184,19 +148,7 @@ mod tests {
             ]
         );
         assert_eq!(statistics.by_turn, [score(3, 0), score(0, 1)]);
-        assert_eq!((statistics.streak, statistics.best_streak), (1, 2));
         assert_eq!(statistics.by_opponent[0].1.percent(), 50);
-    }
-
-    #[test]
-    fn draws_count_half() {
-        let score = Score {
-            won: 1,
-            drawn: 1,
-            lost: 1,
-        };
-        assert_eq!((score.games(), score.percent()), (3, 50));
-        assert_eq!(Score::default().percent(), 0);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! The statistics in the dialog.
 
 use super::{
+    results::Score,
     reviews,
     state::{FOCUS_ID, LibraryDialog, View},
-    statistics::{PlayedGame, Report, Score, Statistics, is_candidate},
+    statistics::{PlayedGame, Report, Statistics, is_candidate},
     text,
 };
 use crate::{
@@ -94,11 +95,9 @@ pub(super) fn statistics(dialog: LibraryDialog, report: &Report) -> Element {
             (text::as_first().to_owned(), first),
             (text::as_second().to_owned(), second),
         ];
-        let (streak, best) = (statistics.streak, statistics.best_streak);
         div().class("statistics").child((
             score_table(text::by_opponent(), opponents.collect()),
             score_table(text::by_turn(), turns.into()),
-            p().child(text::win_streak(streak.into(), best.into())),
             accuracy_chart(accuracies),
         ))
     };
