@@ -10,7 +10,7 @@ use crate::{
     end,
     game::state::{GameState, use_game},
     later_views::use_later_views,
-    library::{backup, repository::Repository},
+    library::{assistance, backup, recent, repository::Repository},
     navigation::{Navigation, Route, RouteData, use_navigation},
     play::{
         computers,
@@ -50,6 +50,7 @@ pub(crate) fn start() {
     let is_read_only = browser::is_read_only();
     let repository = Repository::start(is_read_only);
     provide_context(repository);
+    assistance::start(game, navigation, expect_context());
     computers::start(game, navigation, expect_context());
     clock::start(game);
     let views = use_later_views();
@@ -61,6 +62,7 @@ pub(crate) fn start() {
         .celebration
         .set(|rules| celebration::celebration(rules).into_any_view());
     end::start();
+    views.recent.set(|()| recent::recent_games());
     game.on_event(move |session| sound.play_event(session, &preferences.get_untracked()));
     if is_read_only {
         return;

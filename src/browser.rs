@@ -158,6 +158,28 @@ pub(crate) fn local_date(time: u64) -> Option<Date> {
     date_of(&js_sys::Date::new(&time.into()))
 }
 
+/// A time in the local time zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LocalTime {
+    /// The number of the day: 0 on 1 January 1970.
+    pub(crate) day: i64,
+    /// The minute of the day.
+    pub(crate) minute: u32,
+}
+
+/// Converts milliseconds since 1970 to the local time zone.
+pub(crate) fn local_time(time: u64) -> LocalTime {
+    const MINUTES_PER_DAY: i64 = 24 * 60;
+    // Dates in JavaScript end below 2⁵³ ms.
+    #[allow(clippy::cast_precision_loss)]
+    let offset = js_sys::Date::new(&(time as f64).into()).get_timezone_offset();
+    let minutes = (time / 60_000) as i64 - offset as i64;
+    LocalTime {
+        day: minutes.div_euclid(MINUTES_PER_DAY),
+        minute: minutes.rem_euclid(MINUTES_PER_DAY) as u32,
+    }
+}
+
 /// Returns the local midnight at the start of the day `offset` days after an ISO date, in
 /// milliseconds since 1970.
 pub(crate) fn start_of_day(day: &str, offset: i32) -> Option<u64> {

@@ -54,6 +54,8 @@ pub(crate) struct LaterViews {
     pub(crate) cup_end: LaterView<()>,
     /// What the analysis draws over a board with these rules.
     pub(crate) overlay: LaterView<Rules>,
+    /// The latest games of the library.
+    pub(crate) recent: LaterView<()>,
 }
 
 /// Returns the places of these views.

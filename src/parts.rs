@@ -146,10 +146,10 @@ lazy! {
 
     in library fn library_part() -> FeatureEntry {
         FeatureEntry {
-            start: library::dialog::start,
+            start: library::page::start,
             place: |_| Place {
-                enter: library::dialog::enter,
-                ..Place::new(library::dialog::library)
+                enter: library::page::enter,
+                ..Place::new(library::page::library)
             },
         }
     }

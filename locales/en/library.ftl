@@ -1,6 +1,7 @@
 ### The library and the high scores.
 
 games-heading = Games
+recent-games = Your latest games
 scores-heading = High scores
 no-scores = No wins yet
 scores-explained = Fewest moves first
@@ -18,18 +19,32 @@ scores-file-name = four-shapes-scores-{ $date }.json
 opening = Opening …
 no-games = Games you play appear here.
 no-match = No matching games
-search = Player or game name
-filters = Filters
+search = Search games
+search-placeholder = Names, notes, boards
+show = Show
+filters = More filters
+chip-all = All
+chip-starred = Starred
 result = Result
 played-by-filter = Players
 from-day = From
 to-day = To
-starred-only = Starred
 any = Any
-to-board = Back to the board
-back-to-list = Back to the list
-star = Star
-game-name = Game name
+back-to-list = Back to the library
+library-menu = Backup and storage
+# $title (String)
+star = Star “{ $title }”
+# $title (String)
+game-menu = More about “{ $title }”
+game-name = Name
+game-note = Note
+copy-link = Copy link
+# $count (Number)
+show-more =
+    { $count ->
+        [one] Show { $count } more game
+       *[other] Show { $count } more games
+    }
 undo-delete = Undo
 deleted = Deleted: { $title }
 save-file = Save as file
@@ -47,6 +62,15 @@ games-found =
        *[other] { $found } of { $all } games
     }
 title-unreadable = Unreadable game
+# Games of the user against a computer player.
+# $opponent (String)
+title-won = You beat { $opponent }
+# $opponent (String)
+title-lost = { $opponent } beat you
+# $opponent (String)
+title-drawn = You drew with { $opponent }
+# $opponent (String)
+title-against = You v { $opponent }
 # $first (String)
 # $second (String)
 title-two = { $first } – { $second }
@@ -55,10 +79,40 @@ title-two = { $first } – { $second }
 # $count (Number)
 title-more = { $first }, { $second } and { $count } more
 on-board = On the board
-# Read aloud after a game’s title.
-starred = , starred
+# $board (String) its size
+board-of-two = { $board }, two players
+# $board (String) its size
+# $players (Number)
+board-of-many = { $board }, { $players } players
+unfinished = unfinished
+on-time = on time
+result-won = Won
+result-lost = Lost
+player-won = { $player } won
+# $time (String)
+today = Today { $time }
+yesterday = Yesterday
+# $day (Number)
+# $month (Number)
+day-of-month =
+    { $day } { $month ->
+        [1] Jan
+        [2] Feb
+        [3] Mar
+        [4] Apr
+        [5] May
+        [6] Jun
+        [7] Jul
+        [8] Aug
+        [9] Sept
+        [10] Oct
+        [11] Nov
+       *[other] Dec
+    }
+# $date (String)
+# $year (String)
+day-of-year = { $date } { $year }
 outcome-unfinished = Unfinished
-outcome-won = Won by { $player }
 outcome-draw = Draw
 ended-first = Won by player 1
 ended-second = Won by player 2
@@ -136,12 +190,45 @@ column-drawn = Drawn
 column-lost = Lost
 column-score = Score
 column-accuracy = Accuracy
-# $streak (Number) of games won in a row
-# $best (Number)
-win-streak = Wins in a row: { $streak }. Best: { $best }.
 # Shown instead of the accuracy over time.
 accuracy-missing = Analyse at least two finished games to see your accuracy over time.
 # $games (Number)
 # $last (String) the accuracy of the last one
 accuracy-over-time = Accuracy in { $games } analysed games, most recently { $last }
 as-table = As a table
+
+## Results: rating, streaks, milestones
+
+results = Your results
+results-show = Show results
+results-hide = Hide results
+figure-games = games
+figure-won = won
+figure-rating = rating
+# $count (Number)
+figure-days =
+    { $count ->
+        [one] day in a row
+       *[other] days in a row
+    }
+# $rating (String)
+# $count (Number)
+rating-up = Rating { $rating }, up { $count } this month
+# $rating (String)
+# $count (Number)
+rating-down = Rating { $rating }, down { $count } this month
+# $rating (String)
+rating-same = Rating { $rating }
+rating-scope = Counts games on 7 × 6 against a level, played without undo, hint or analysis.
+won-by-opponent = Games won
+# $streak (Number)
+# $best (Number)
+win-streak = Wins in a row: { $streak } · best { $best }
+milestones = Milestones
+milestone-first-win = First win against a computer player
+# $opponent (String)
+milestone-level = First win against { $opponent }
+# $count (Number)
+milestone-wins = { $count } wins in a row
+# $count (Number)
+milestone-games = { $count } games

@@ -24,8 +24,7 @@ pub(crate) fn start(game: GameState, navigation: Navigation, autosave: Autosave)
     let had_undone_steps = Cell::new(game.with_untracked(has_undone_steps));
     game.on_event(move |session| {
         let replaced_steps = had_undone_steps.replace(has_undone_steps(session));
-        let has_analysis =
-            session.options().hints && navigation.is_open_untracked(Route::Analysis);
+        let has_analysis = session.options().hints && navigation.is_open_untracked(Route::Analysis);
         if session.is_own() && is_assisted(session, replaced_steps, has_analysis) {
             mark(&BrowserStorage::new(), &autosave.current_id(session));
         }
@@ -41,15 +40,22 @@ fn has_undone_steps(session: &Session) -> bool {
 /// were undone steps.
 fn is_assisted(session: &Session, replaced_steps: bool, has_analysis: bool) -> bool {
     match session.event() {
-        Event::Placed { .. } | Event::Swapped | Event::DrawAgreed => {
-            replaced_steps || has_analysis
-        }
+        Event::Placed { .. } | Event::Swapped | Event::DrawAgreed => replaced_steps || has_analysis,
         Event::HintShown => true,
         // The first move may have been a tap on the board, before the opponent was chosen.
         Event::ComputerSet(_) => session.game().cursor() > 1,
         Event::SharedKept => true,
         _ => false,
     }
+}
+
+/// Marks the user's own game if it has moves, as it was loaded from elsewhere.
+pub(crate) fn mark_loaded(game: GameState) {
+    game.with_untracked(|session| {
+        if !session.own().0.game().steps().is_empty() {
+            mark(&BrowserStorage::new(), session.own_id());
+        }
+    });
 }
 
 /// Marks the game with an id. If it can't be stored, the game counts.
@@ -143,9 +149,8 @@ mod tests {
     #[test]
     fn assistance_is_noticed() {
         let moves = || vec![drop(3), answer("A1"), drop(2)];
-        let after = |commands: Vec<Command>| {
-            is_assisted_after(moves().into_iter().chain(commands), false)
-        };
+        let after =
+            |commands: Vec<Command>| is_assisted_after(moves().into_iter().chain(commands), false);
         assert!(!after(vec![answer("A2"), drop(2)]));
         // Looking back is no assistance, other moves are.
         let back = || vec![answer("A2"), Command::Undo];
@@ -153,7 +158,9 @@ mod tests {
         assert!(!after([back(), vec![Command::Redo, drop(5)]].concat()));
         assert!(after([back(), vec![drop(5)]].concat()));
         let browse = |step| vec![answer("A2"), Command::GoTo(step)];
-        assert!(!after([browse(2), vec![Command::GoTo(4), drop(5)]].concat()));
+        assert!(!after(
+            [browse(2), vec![Command::GoTo(4), drop(5)]].concat()
+        ));
         assert!(after([browse(2), vec![drop(5)]].concat()));
         let hint = Hint {
             cell: notation::parse_cell(Rules::CLASSIC, "F1").unwrap(),

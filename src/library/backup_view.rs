@@ -2,7 +2,7 @@
 
 use super::{
     database::Database,
-    state::{LibraryDialog, Restore, RestoreReport, Status, View},
+    state::{LibraryPage, Restore, RestoreReport, Status, View},
 };
 use crate::{
     browser::{self, FileError},
@@ -39,10 +39,10 @@ const TIME_SLICE: u64 = 12;
 const MAX_ERRORS: usize = 20;
 
 /// Downloads a backup file.
-pub(super) fn download_backup(dialog: LibraryDialog) {
-    dialog.spawn(async move {
-        dialog.repository.sync().await;
-        let database = dialog.repository.database().await?;
+pub(super) fn download_backup(page: LibraryPage) {
+    page.spawn(async move {
+        page.repository.sync().await;
+        let database = page.repository.database().await?;
         let parts = js_sys::Array::of1(&backup::head().into());
         let (mut after, mut is_first) = (None::<String>, true);
         loop {
@@ -59,13 +59,13 @@ pub(super) fn download_backup(dialog: LibraryDialog) {
         }
         parts.push(&backup::tail(&BackupExtras::load(&BrowserStorage::new())).into());
         browser::download_parts(&text::backup_file_name(&browser::today_string()), &parts);
-        dialog.status.set(Some(Status::BackupSaved));
+        page.status.set(Some(Status::BackupSaved));
         Ok(())
     });
 }
 
 /// The file input for a backup.
-pub(super) fn restore_button(dialog: LibraryDialog) -> Element {
+pub(super) fn restore_button(page: LibraryPage) -> Element {
     file_button(
         text::restore_backup(),
         ".json,application/json",
@@ -74,47 +74,47 @@ pub(super) fn restore_button(dialog: LibraryDialog) -> Element {
                 return;
             };
             let on_read = move |text: Result<String, FileError>| match text {
-                Ok(text) => open_backup(dialog, text),
+                Ok(text) => open_backup(page, text),
                 Err(FileError::TooLarge) => {
-                    show_error(dialog, text::backup_too_large().to_owned());
+                    show_error(page, text::backup_too_large().to_owned());
                 }
-                Err(FileError::Unreadable) => show_error(dialog, text::not_read().to_owned()),
+                Err(FileError::Unreadable) => show_error(page, text::not_read().to_owned()),
             };
             browser::read_text_file(file, backup::MAX_BYTES as u32, Box::new(on_read));
         },
     )
 }
 
-fn show_error(dialog: LibraryDialog, error: String) {
-    dialog.restore.set(Restore::Done(RestoreReport {
+fn show_error(page: LibraryPage, error: String) {
+    page.restore.set(Restore::Done(RestoreReport {
         summary: None,
         errors: vec![error],
     }));
-    dialog.show_view(View::Restore);
+    page.show_view(View::Restore);
     focus_match_soon("#library-backup button");
 }
 
 /// Starts to restore a backup, after a question if it contains settings.
-pub(super) fn open_backup(dialog: LibraryDialog, text: String) {
+pub(super) fn open_backup(page: LibraryPage, text: String) {
     let reader = match Reader::new(text) {
         Ok(reader) => reader,
-        Err(error) => return show_error(dialog, text::backup_error(&error)),
+        Err(error) => return show_error(page, text::backup_error(&error)),
     };
     if reader.extras.settings.is_some() {
-        dialog.reader.set_value(Some(reader));
-        dialog.restore.set(Restore::ConfirmSettings);
+        page.reader.set_value(Some(reader));
+        page.restore.set(Restore::ConfirmSettings);
         focus_match_soon("#library-backup input");
     } else {
-        import(dialog, reader, None);
+        import(page, reader, None);
     }
-    dialog.show_view(View::Restore);
+    page.show_view(View::Restore);
 }
 
 /// Returns the page that restores a backup: question, progress, or result.
-pub(super) fn restore_view(dialog: LibraryDialog) -> Element {
+pub(super) fn restore_view(page: LibraryPage) -> Element {
     let preferences = use_preferences();
-    let content = move || match dialog.restore.get() {
-        Restore::ConfirmSettings => settings_question(dialog, preferences),
+    let content = move || match page.restore.get() {
+        Restore::ConfirmSettings => settings_question(page, preferences),
         Restore::InProgress(percent) => div().child(p().child(text::restoring(percent as u64))),
         Restore::Done(report) => {
             let errors = report.errors.into_iter();
@@ -126,13 +126,12 @@ pub(super) fn restore_view(dialog: LibraryDialog) -> Element {
         }
     };
     let is_done = move || {
-        dialog
-            .restore
+        page.restore
             .with(|restore| matches!(restore, Restore::Done(_)))
     };
     let back = move || {
         is_done().then(|| {
-            let back = button(text::back_to_list(), move || dialog.show_list()).class("primary");
+            let back = button(text::back_to_list(), move || page.show_list()).class("primary");
             p().class("buttons").child(back)
         })
     };
@@ -144,7 +143,7 @@ pub(super) fn restore_view(dialog: LibraryDialog) -> Element {
 }
 
 /// Asks whether to restore the settings too.
-fn settings_question(dialog: LibraryDialog, preferences: Preferences) -> Element {
+fn settings_question(page: LibraryPage, preferences: Preferences) -> Element {
     let restores_settings = RwSignal::new(false);
     let field = checkbox(
         text::restore_settings(),
@@ -152,12 +151,12 @@ fn settings_question(dialog: LibraryDialog, preferences: Preferences) -> Element
         move |on| restores_settings.set(on),
     );
     let restore = button(text::restore(), move || {
-        if let Some(reader) = dialog.reader.try_update_value(Option::take).flatten() {
+        if let Some(reader) = page.reader.try_update_value(Option::take).flatten() {
             let preferences = restores_settings.get_untracked().then_some(preferences);
-            import(dialog, reader, preferences);
+            import(page, reader, preferences);
         }
     });
-    let cancel = button(text::cancel(), move || dialog.show_list());
+    let cancel = button(text::cancel(), move || page.show_list());
     div().child((
         field,
         p().class("buttons")
@@ -166,18 +165,18 @@ fn settings_question(dialog: LibraryDialog, preferences: Preferences) -> Element
 }
 
 /// Imports a backup; its settings only with `preferences`, which they replace.
-fn import(dialog: LibraryDialog, reader: Reader, preferences: Option<Preferences>) {
-    dialog.restore.set(Restore::InProgress(0));
-    dialog.spawn(async move {
-        dialog.repository.sync().await;
+fn import(page: LibraryPage, reader: Reader, preferences: Option<Preferences>) {
+    page.restore.set(Restore::InProgress(0));
+    page.spawn(async move {
+        page.repository.sync().await;
         let mut import = BackupImport::default();
-        let result = match dialog.repository.database().await {
-            Ok(database) => import.run(dialog, database, reader, preferences).await,
+        let result = match page.repository.database().await {
+            Ok(database) => import.run(page, database, reader, preferences).await,
             Err(error) => Err(error),
         };
-        dialog.restore.set(Restore::Done(import.report()));
+        page.restore.set(Restore::Done(import.report()));
         focus_match_soon("#library-backup button");
-        dialog.load_entries().await?;
+        page.load_entries().await?;
         result
     });
 }
@@ -197,7 +196,7 @@ struct BackupImport {
 impl BackupImport {
     async fn run(
         &mut self,
-        dialog: LibraryDialog,
+        page: LibraryPage,
         database: Rc<Database>,
         mut reader: Reader,
         preferences: Option<Preferences>,
@@ -221,7 +220,7 @@ impl BackupImport {
                 }
             }
             self.merge(&database, games).await?;
-            dialog.restore.set(Restore::InProgress(reader.percent()));
+            page.restore.set(Restore::InProgress(reader.percent()));
             browser::sleep(0).await;
         }
         if let Some(error) = &reader.extras_error {

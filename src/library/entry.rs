@@ -198,6 +198,18 @@ impl Summary {
             _ => None,
         }
     }
+
+    /// Returns the result for the user: 1 if they have won, 0 for a draw, −1 if they have lost;
+    /// `None` if the game isn't finished or not against computer players only.
+    pub(crate) fn result(&self) -> Option<i8> {
+        let person = self.person()?;
+        match self.outcome {
+            Outcome::Unfinished => None,
+            Outcome::Won(seat) if seat == person => Some(1),
+            Outcome::Won(_) => Some(-1),
+            Outcome::Drawn => Some(0),
+        }
+    }
 }
 
 /// The version of the encoding.

@@ -1,6 +1,6 @@
 //! The notice about an error of the database.
 
-use super::{state::LibraryDialog, text};
+use super::{state::LibraryPage, text};
 use crate::{
     components::{
         button::button,
@@ -12,9 +12,9 @@ use leptos::{ev, prelude::*};
 
 /// Describes the current error, and offers to delete old games if the storage quota is
 /// exceeded.
-pub(super) fn error_notice(dialog: LibraryDialog) -> Option<Element> {
-    let error = dialog.repository.error()?;
-    let oldest = dialog.oldest();
+pub(super) fn error_notice(page: LibraryPage) -> Option<Element> {
+    let error = page.repository.error()?;
+    let oldest = page.oldest();
     let message = match &error {
         DatabaseError::QuotaExceeded => text::make_room_question(oldest.len()),
         DatabaseError::Unavailable(details) => text::library_denied(details),
@@ -27,25 +27,25 @@ pub(super) fn error_notice(dialog: LibraryDialog) -> Option<Element> {
     };
     let buttons = (error == DatabaseError::QuotaExceeded && !oldest.is_empty()).then(|| {
         let delete_oldest = move |_| {
-            let oldest = untrack(|| dialog.oldest());
-            dialog.spawn(async move {
-                let database = dialog.repository.database().await?;
+            let oldest = untrack(|| page.oldest());
+            page.spawn(async move {
+                let database = page.repository.database().await?;
                 database.write(std::iter::empty(), &oldest).await?;
-                dialog.repository.sync().await;
-                dialog.load_entries().await
+                page.repository.sync().await;
+                page.load_entries().await
             });
         };
         let yes = html::button()
             .r#type("button")
             .on(ev::click, delete_oldest)
             .child(text::make_room_confirm(oldest.len() as u64));
-        let no = button(text::cancel(), move || dialog.repository.set_error(None));
+        let no = button(text::cancel(), move || page.repository.set_error(None));
         p().class("buttons").child((yes, no))
     });
     let retry = (error == DatabaseError::NoAnswer).then(|| {
         let retry = button(text::try_again(), move || {
-            dialog.repository.set_error(None);
-            dialog.open();
+            page.repository.set_error(None);
+            page.open();
         });
         p().class("buttons").child(retry)
     });

@@ -1,12 +1,16 @@
 //! The filter of the list of games.
 
-use super::entry::{Entry, Outcome, Summary};
+use super::{
+    entry::{Entry, Outcome, Summary},
+    text,
+};
 
 /// The conditions of a search; by default, every game matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
-    /// A part of the game's or a player's name, in lower case.
+    /// A part of the [`search_text`], in lower case.
     pub(crate) text: String,
+    pub(crate) chip: Chip,
     pub(crate) result: ResultFilter,
     pub(crate) players: PlayerFilter,
     /// The columns and rows of the board.
@@ -15,7 +19,42 @@ pub(crate) struct Filter {
     pub(crate) from: Option<u64>,
     /// The end of the times of the last change, exclusive.
     pub(crate) until: Option<u64>,
-    pub(crate) starred: bool,
+}
+
+/// The condition that is chosen first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Chip {
+    #[default]
+    All,
+    /// Won by the user, against computer players.
+    Won,
+    /// Lost by the user.
+    Lost,
+    Unfinished,
+    Starred,
+}
+
+impl Chip {
+    pub(crate) const ALL: [Self; 5] = [
+        Self::All,
+        Self::Won,
+        Self::Lost,
+        Self::Unfinished,
+        Self::Starred,
+    ];
+
+    pub(crate) fn matches(self, entry: &Entry) -> bool {
+        let summary = entry.summary.as_ref();
+        match self {
+            Self::All => true,
+            Self::Won => summary.and_then(Summary::result) == Some(1),
+            Self::Lost => summary.and_then(Summary::result) == Some(-1),
+            Self::Unfinished => {
+                summary.is_some_and(|summary| summary.outcome == Outcome::Unfinished)
+            }
+            Self::Starred => entry.starred,
+        }
+    }
 }
 
 /// A condition on the outcome.
@@ -78,20 +117,24 @@ impl PlayerFilter {
     }
 }
 
-/// Returns the names that are searched for a text, before conversion to lower case.
+/// Returns the text in which a text is searched, before conversion to lower case: names, the
+/// note, and the size of the board.
 pub(crate) fn search_text(entry: &Entry) -> String {
-    let players = entry.summary.iter().flat_map(|summary| &summary.players);
-    let mut names = entry.name.clone();
-    for player in players {
-        names.push('\n');
-        names += &player.name;
+    let mut lines = vec![entry.name.clone(), entry.note.clone()];
+    if let Some(summary) = &entry.summary {
+        let players = summary.players.iter();
+        lines.extend(players.map(|player| player.name.clone()));
+        lines.push(text::players_title(summary));
+        let config = summary.rules.config();
+        let size = text::size(config.columns.into(), config.rows.into());
+        lines.extend([format!("{}x{}", config.columns, config.rows), size]);
     }
-    names
+    lines.join("\n")
 }
 
 impl Filter {
     /// Returns whether an entry matches; `search_text` is its [`search_text`] in lower case. An
-    /// unreadable game can be found only by name, time and star.
+    /// unreadable game can be found only by name, note, time and star.
     pub(crate) fn matches(&self, entry: &Entry, search_text: &str) -> bool {
         let any_summary = self.result == ResultFilter::Any && self.players == PlayerFilter::Any;
         let summary_matches = match &entry.summary {
@@ -105,7 +148,7 @@ impl Filter {
             }
         };
         summary_matches
-            && (!self.starred || entry.starred)
+            && self.chip.matches(entry)
             && self.from.is_none_or(|from| entry.changed >= from)
             && self.until.is_none_or(|until| entry.changed < until)
             && search_text.contains(&self.text)
@@ -133,7 +176,10 @@ mod tests {
     fn each_condition_selects_games() {
         let first = entry("1212121", |entry| entry.name = "Érste".to_owned());
         let second = entry("12123242", |entry| entry.changed = 2000);
-        let open = entry("44", |entry| entry.starred = true);
+        let open = entry("44", |entry| {
+            entry.starred = true;
+            entry.note = "In the end".to_owned();
+        });
         let unreadable = LibraryGame::new("6-6", "x".to_owned(), 3000).entry;
         let all = [first, second, open, unreadable];
         let found = |filter: Filter| -> Vec<usize> {
@@ -152,6 +198,10 @@ mod tests {
         assert_eq!(found(text("blu")), [0, 1, 2]);
         assert_eq!(found(text("érs")), [0]);
         assert_eq!(found(text("d\nb")), [0, 1, 2], "names are separate lines");
+        assert_eq!(found(text("in the end")), [2]);
+        assert_eq!(found(text("7 × 6")), [0, 1, 2]);
+        assert_eq!(found(text("7x6")), [0, 1, 2]);
+        assert_eq!(found(text("you beat")), [1]);
         assert_eq!(found(text("nobody")), [0; 0]);
         let result = |result| found(Filter { result, ..any() });
         assert_eq!(result(ResultFilter::FirstPlayer), [0]);
@@ -184,12 +234,10 @@ mod tests {
             }),
             [0, 2]
         );
-        assert_eq!(
-            found(Filter {
-                starred: true,
-                ..any()
-            }),
-            [2]
-        );
+        let chip = |chip| found(Filter { chip, ..any() });
+        assert_eq!(chip(Chip::Won), [1], "the first game is of two humans");
+        assert_eq!(chip(Chip::Lost), [0; 0]);
+        assert_eq!(chip(Chip::Unfinished), [2]);
+        assert_eq!(chip(Chip::Starred), [2]);
     }
 }

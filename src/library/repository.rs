@@ -1,7 +1,7 @@
 //! Copies games from local storage into the library: the current game, those it has replaced,
 //! and those that an earlier version could not read.
 
-use super::{assistance, database::Database};
+use super::{assistance, database::Database, results::GameResult};
 use crate::{
     autosave::Autosave,
     browser,
@@ -98,6 +98,10 @@ impl Repository {
     /// Returns false if the last access to the database has failed.
     pub(crate) fn is_available(self) -> bool {
         self.error.with_untracked(Option::is_none)
+    }
+
+    pub(super) fn game(self) -> GameState {
+        self.state.with_value(|state| state.game)
     }
 
     /// Returns the id of the current game, on the board or behind a shared one.
@@ -286,6 +290,15 @@ impl Repository {
         }
         Ok(())
     }
+}
+
+/// Returns what the current game, which has ended, has changed in the user's results, once the
+/// library has it; `None` if it is not a game against computer players, or can't be read.
+pub(crate) async fn latest_result(repository: Repository) -> Option<GameResult> {
+    repository.sync().await;
+    let database = repository.database().await.ok()?;
+    let entries = database.entries().await.ok()?;
+    GameResult::of(&entries, &repository.current_id())
 }
 
 /// Returns the repository of the page.

@@ -2,7 +2,7 @@
 //! from the entries of the library, so that they need no record of their own and are part of
 //! every backup.
 
-use super::{Entry, Outcome, entry::PlayerSummary};
+use super::{Entry, Outcome, Summary};
 use four_shapes_players::PlayerKind;
 use four_shapes_rules::Rules;
 use skillratings::{
@@ -84,46 +84,24 @@ pub(super) struct Results {
     pub(super) milestones: Vec<(Milestone, u64)>,
 }
 
-/// A finished game of a human against computer players.
-struct Played<'a> {
-    opponents: Vec<&'a PlayerSummary>,
-    /// 1 if the human has won, 0 for a draw, −1 if not.
-    outcome: i8,
-}
-
-impl<'a> Played<'a> {
-    fn of(entry: &'a Entry) -> Option<Self> {
-        let summary = entry.summary.as_ref()?;
-        let person = summary.person()?;
-        let outcome = match summary.outcome {
-            Outcome::Unfinished => return None,
-            Outcome::Won(seat) if seat == person => 1,
-            Outcome::Won(_) => -1,
-            Outcome::Drawn => 0,
-        };
-        let players = summary.players.iter().enumerate();
-        let opponents = players.filter(|(seat, _)| *seat != person);
-        Some(Self {
-            opponents: opponents.map(|(_, player)| player).collect(),
-            outcome,
-        })
-    }
-
-    /// Returns the only opponent.
-    fn opponent(&self) -> Option<PlayerKind> {
-        match self.opponents[..] {
-            [opponent] => opponent.computer.parse().ok(),
-            _ => None,
+/// Returns the computer player in a game against only one.
+fn opponent(summary: &Summary) -> Option<PlayerKind> {
+    match &summary.players[..] {
+        [first, second] => {
+            let is_first = summary.person() == Some(1);
+            let player = if is_first { first } else { second };
+            player.computer.parse().ok()
         }
+        _ => None,
     }
 }
 
 /// Returns the level of the opponent in a game that counts for the rating: on the classic board
 /// and without assistance.
-fn rated_level(entry: &Entry, played: &Played<'_>) -> Option<u8> {
-    let is_classic = entry.summary.as_ref()?.rules == Rules::CLASSIC;
-    match played.opponent()? {
-        PlayerKind::Level(level) if is_classic && !entry.is_assisted => Some(level),
+fn rated_level(entry: &Entry, summary: &Summary) -> Option<u8> {
+    let counts = summary.rules == Rules::CLASSIC && !entry.is_assisted;
+    match opponent(summary)? {
+        PlayerKind::Level(level) if counts => Some(level),
         _ => None,
     }
 }
@@ -156,12 +134,14 @@ impl Results {
         let mut opponents: BTreeMap<(u8, String), (PlayerKind, Score)> = BTreeMap::new();
         let mut results = Self::default();
         for entry in entries {
-            let Some(played) = Played::of(entry) else {
+            let Some(summary) = &entry.summary else {
                 continue;
             };
-            let Played { outcome, .. } = played;
+            let Some(outcome) = summary.result() else {
+                continue;
+            };
             results.score.add(outcome);
-            if let Some(kind) = played.opponent() {
+            if let Some(kind) = opponent(summary) {
                 let order = match kind {
                     PlayerKind::Level(level) => level,
                     _ => u8::MAX,
@@ -170,7 +150,7 @@ impl Results {
                 let (_, score) = opponents.entry(key).or_insert((kind, Score::default()));
                 score.add(outcome);
             }
-            let level = rated_level(entry, &played);
+            let level = rated_level(entry, summary);
             let rated = level.and_then(|level| rate(&rating, level, outcome));
             if let Some(rated) = rated {
                 rating = rated;
@@ -233,7 +213,7 @@ impl GameResult {
     /// finished one against computer players.
     pub(super) fn of(entries: &[Entry], id: &str) -> Option<Self> {
         let game = entries.iter().find(|entry| entry.id == id)?;
-        Played::of(game)?;
+        game.summary.as_ref()?.result()?;
         let before = Results::of(entries.iter().filter(|entry| entry.id != id));
         let after = Results::of(entries);
         let is_rated = after.ratings.len() > before.ratings.len();
@@ -410,10 +390,7 @@ mod tests {
         assert_eq!(milestones(&games), [first, easy], "with assistance");
         games.push(level(6, WON, 2));
         let five = Milestone::WinsInRow(5);
-        assert_eq!(
-            milestones(&games),
-            [first, easy, Milestone::Level(2), five]
-        );
+        assert_eq!(milestones(&games), [first, easy, Milestone::Level(2), five]);
         games.extend((7..=10).map(|n| level(n, LOST, 2)));
         assert_eq!(milestones(&games).last(), Some(&Milestone::Games(10)));
     }

@@ -23,6 +23,27 @@ pub(crate) async fn load(content_hash: &str) -> Result<Option<Vec<u8>>, Database
     Ok(bytes.map(|bytes| bytes.to_vec()))
 }
 
+/// Returns the encoded reviews of several games, in one transaction.
+pub(super) async fn load_all(
+    content_hashes: Vec<String>,
+) -> Result<Vec<Option<Vec<u8>>>, DatabaseError> {
+    let database = open().await?;
+    let transaction = database.transaction(&[REVIEWS], TransactionMode::ReadOnly)?;
+    let store = transaction.object_store(REVIEWS)?;
+    // All requests are sent before the first response.
+    let mut requests = Vec::new();
+    for hash in content_hashes {
+        requests.push(store.get(JsValue::from(hash))?);
+    }
+    let mut reviews = Vec::new();
+    for request in requests {
+        let bytes = done(request).await?.dyn_into::<Uint8Array>().ok();
+        reviews.push(bytes.map(|bytes| bytes.to_vec()));
+    }
+    database.close();
+    Ok(reviews)
+}
+
 /// Stores the encoded review of a game.
 pub(crate) async fn save(content_hash: &str, review: &[u8]) -> Result<(), DatabaseError> {
     let database = open().await?;

@@ -1,28 +1,36 @@
-//! The state of the library dialog.
+//! The state of the library's page.
 
 use super::{
-    Entry, Filter, LibraryGame, Repository, backup::Reader, scroll, search_text,
-    statistics::Report, text,
+    Entry, Filter, LibraryGame, Repository,
+    backup::Reader,
+    card::Card,
+    results::{Results, day_streak},
+    reviews, search_text,
+    statistics::Report,
+    text,
 };
 use crate::{
     browser::{self, StorageEstimate},
-    components::dom::{focus, focus_match_soon},
+    components::dom::focus_match_soon,
     storage::database::DatabaseError,
 };
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// The id of the element that is focused when a game is shown.
+/// The id of the element that is focused when a view above the list is shown.
 pub(super) const FOCUS_ID: &str = "library-first";
 
 /// Separates the names of two games; not allowed in names.
 const SEPARATOR: &str = "\u{1}";
 
+/// The number of cards that are shown at first, and with each *Show more*.
+pub(super) const BATCH: usize = 24;
+
 /// An entry with the text to search.
 #[derive(Debug)]
 pub(super) struct IndexedEntry {
     pub(super) entry: Entry,
-    /// The names in lower case; see [`search_text`].
+    /// In lower case; see [`search_text`].
     pub(super) search_text: String,
 }
 
@@ -32,28 +40,37 @@ pub(super) struct GameIndex {
     pub(super) entries: Vec<IndexedEntry>,
     /// The sizes of the boards, sorted.
     pub(super) sizes: Vec<(u32, u32)>,
+    pub(super) results: Results,
+    /// The number of successive days with a finished game.
+    pub(super) days: u32,
 }
 
-/// The page of the dialog.
+/// What the page shows.
 #[derive(Clone)]
 pub(super) enum View {
     List,
-    /// One game.
-    Game(Arc<LibraryGame>),
     /// The restoring of a backup.
     Restore,
     Statistics(Arc<Report>),
 }
 
-/// The status below the list.
+/// The status in the menu.
 pub(super) enum Status {
     Storage(StorageEstimate),
     BackupSaved,
 }
 
-/// The state of the dialog, which lives as long as the page.
+/// An unsaved name and note of the game with an id.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) note: String,
+}
+
+/// The state of the page, which lives as long as the program.
 #[derive(Clone, Copy)]
-pub(super) struct LibraryDialog {
+pub(super) struct LibraryPage {
     pub(super) repository: Repository,
     pub(super) view: RwSignal<View>,
     /// `None` until the entries are loaded.
@@ -61,14 +78,18 @@ pub(super) struct LibraryDialog {
     /// The indices of the entries that match the filter.
     pub(super) matches: Memo<Arc<Vec<usize>>>,
     pub(super) filter: RwSignal<Filter>,
-    /// The index of the active row among the matches.
-    pub(super) active: RwSignal<usize>,
+    /// The games that are shown: the first ones that match.
+    pub(super) cards: RwSignal<Vec<Arc<Card>>>,
+    /// The number of the latest request for cards.
+    pub(super) batch: StoredValue<u32>,
     /// The deleted games, which can be restored.
-    pub(super) deleted: RwSignal<Vec<Arc<LibraryGame>>>,
+    pub(super) deleted: RwSignal<Vec<LibraryGame>>,
     pub(super) status: RwSignal<Option<Status>>,
     pub(super) restore: RwSignal<Restore>,
     /// The backup whose settings the user is asked about.
     pub(super) reader: StoredValue<Option<Reader>>,
+    /// It outlives the page.
+    pub(super) draft: StoredValue<Option<Draft>>,
 }
 
 /// The state of restoring a backup.
@@ -91,8 +112,8 @@ pub(super) struct RestoreReport {
 /// The name of the level of views above the list.
 const VIEW: &str = "library-view";
 
-impl LibraryDialog {
-    /// Spawns work with the database. Its error is shown in the dialog.
+impl LibraryPage {
+    /// Spawns work with the database. Its error is shown on the page.
     pub(super) fn spawn(self, work: impl Future<Output = Result<(), DatabaseError>> + 'static) {
         let work: std::pin::Pin<Box<dyn Future<Output = _>>> = Box::pin(work);
         browser::spawn(async move {
@@ -102,7 +123,7 @@ impl LibraryDialog {
         });
     }
 
-    /// Brings the library up to date and loads the entries.
+    /// Brings the library up to date and shows the games.
     pub(super) fn open(self) {
         self.spawn(async move {
             self.repository.sync().await;
@@ -111,6 +132,7 @@ impl LibraryDialog {
                 return Ok(());
             }
             self.load_entries().await?;
+            self.show_cards().await?;
             let has_games = untrack(|| self.count()).is_some_and(|count| count > 0);
             if let Some(estimate) = browser::storage_estimate(has_games).await {
                 self.status.set(Some(Status::Storage(estimate)));
@@ -131,10 +153,14 @@ impl LibraryDialog {
                 sizes.insert(at, size);
             }
         }
-        // One call for all names, as each call to JavaScript is slow.
-        let names: Vec<String> = entries.iter().map(search_text).collect();
-        let names = browser::to_lowercase(&names.join(SEPARATOR));
-        let entries = entries.into_iter().zip(names.split(SEPARATOR));
+        let results = Results::of(&entries);
+        let days = day_streak(&entries, browser::now(), |time| {
+            browser::local_time(time).day
+        });
+        // One call for all texts, as each call to JavaScript is slow.
+        let texts: Vec<String> = entries.iter().map(search_text).collect();
+        let texts = browser::to_lowercase(&texts.join(SEPARATOR));
+        let entries = entries.into_iter().zip(texts.split(SEPARATOR));
         let indexed = |(entry, search_text): (Entry, &str)| IndexedEntry {
             entry,
             search_text: search_text.to_owned(),
@@ -142,6 +168,8 @@ impl LibraryDialog {
         let index = GameIndex {
             entries: entries.map(indexed).collect(),
             sizes,
+            results,
+            days,
         };
         self.index.set(Some(Arc::new(index)));
         Ok(())
@@ -153,13 +181,7 @@ impl LibraryDialog {
             .with(|index| index.as_ref().map(|index| index.entries.len()))
     }
 
-    /// Returns the index of the active row among the matches.
-    pub(super) fn active(self) -> usize {
-        let last = self.matches.with(|matches| matches.len().saturating_sub(1));
-        self.active.get().min(last)
-    }
-
-    /// Returns the text below the list.
+    /// Returns the text in the menu.
     pub(super) fn status_text(self) -> String {
         self.status.with(|status| match status {
             None => String::new(),
@@ -170,6 +192,72 @@ impl LibraryDialog {
 
     pub(super) fn is_current(self, id: &str) -> bool {
         self.repository.current_id() == id
+    }
+
+    /// Changes the filter and shows the games that match.
+    pub(super) fn update_filter(self, update: impl FnOnce(&mut Filter)) {
+        self.filter.update(update);
+        self.spawn(async move { self.show_cards().await });
+    }
+
+    /// Shows the first games that match.
+    pub(super) async fn show_cards(self) -> Result<(), DatabaseError> {
+        self.load_cards(true).await
+    }
+
+    /// Shows more of the games that match.
+    pub(super) fn show_more(self) {
+        self.spawn(async move { self.load_cards(false).await });
+    }
+
+    /// Loads the next games that match, in place of all that are shown if `replaces`.
+    async fn load_cards(self, replaces: bool) -> Result<(), DatabaseError> {
+        let batch = self.batch.get_value().wrapping_add(1);
+        self.batch.set_value(batch);
+        let is_shown = |id: &str| {
+            !replaces
+                && self
+                    .cards
+                    .with_untracked(|cards| cards.iter().any(|card| card.id() == id))
+        };
+        let index = self.index.get_untracked();
+        let matches = self.matches.get_untracked();
+        let next = matches.iter().filter_map(|i| {
+            let entry = &index.as_ref()?.entries.get(*i)?.entry;
+            (!is_shown(&entry.id)).then(|| entry.id.clone())
+        });
+        let ids: Vec<String> = next.take(BATCH).collect();
+        let mut games = self.repository.database().await?.games(&ids).await?;
+        if self.batch.get_value() != batch {
+            // There is a later request.
+            return Ok(());
+        }
+        let games = ids.iter().filter_map(|id| games.remove(id));
+        let cards: Vec<Arc<Card>> = games.map(|game| Arc::new(Card::new(game))).collect();
+        self.cards.update(|shown| {
+            if replaces {
+                shown.clear();
+            }
+            shown.extend(cards.iter().cloned());
+        });
+        self.load_accuracies(&cards).await
+    }
+
+    /// Shows the accuracy in the games that were reviewed.
+    async fn load_accuracies(self, cards: &[Arc<Card>]) -> Result<(), DatabaseError> {
+        let reviewed: Vec<(&Arc<Card>, String)> = cards
+            .iter()
+            .filter(|card| card.person().is_some())
+            .map(|card| (card, card.content_hash()))
+            .collect();
+        let hashes = reviewed.iter().map(|(_, hash)| hash.clone()).collect();
+        let found = reviews::load_all(hashes).await?;
+        for ((card, _), review) in reviewed.iter().zip(found) {
+            if let Some(review) = review {
+                card.set_review(&review);
+            }
+        }
+        Ok(())
     }
 
     /// Shows a view above the list.
@@ -188,24 +276,7 @@ impl LibraryDialog {
 
     fn restore_list(self) {
         self.view.set(View::List);
-        request_animation_frame(move || {
-            scroll::scroll_to_row(untrack(|| self.active()));
-            focus("#library-list");
-        });
-    }
-
-    pub(super) fn show_game(self, id: String) {
-        self.spawn(async move {
-            let ids = [id];
-            let mut games = self.repository.database().await?.games(&ids).await?;
-            let [id] = ids;
-            let game = games
-                .remove(&id)
-                .unwrap_or_else(|| LibraryGame::new(&id, String::new(), 0));
-            self.show_view(View::Game(Arc::new(game)));
-            focus_match_soon(["#", FOCUS_ID].concat());
-            Ok(())
-        });
+        focus_match_soon("#library-menu");
     }
 
     /// Saves a changed game.
@@ -217,17 +288,20 @@ impl LibraryDialog {
         });
     }
 
-    /// Deletes a game, which can be restored until the dialog is closed.
-    pub(super) fn delete(self, game: Arc<LibraryGame>) {
+    /// Deletes a game, which can be restored until the page is closed.
+    pub(super) fn delete(self, card: &Card) {
+        let game = card.game();
         self.spawn(async move {
             let database = self.repository.database().await?;
+            let id = game.entry.id.clone();
             database
-                .write(std::iter::empty(), std::slice::from_ref(&game.entry.id))
+                .write(std::iter::empty(), std::slice::from_ref(&id))
                 .await?;
+            self.cards
+                .update(|cards| cards.retain(|card| card.id() != id));
             self.deleted.update(|deleted| deleted.push(game));
-            self.load_entries().await?;
-            self.show_list();
-            Ok(())
+            focus_match_soon("#library-undelete");
+            self.load_entries().await
         });
     }
 
@@ -238,9 +312,10 @@ impl LibraryDialog {
         };
         self.spawn(async move {
             let database = self.repository.database().await?;
-            database.write(std::iter::once(&*game), &[]).await?;
+            database.write(std::iter::once(&game), &[]).await?;
             self.load_entries().await?;
-            self.show_list();
+            self.show_cards().await?;
+            focus_match_soon("#library-list button");
             Ok(())
         });
     }

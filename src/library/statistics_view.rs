@@ -1,9 +1,9 @@
-//! The statistics in the dialog.
+//! The statistics in the page.
 
 use super::{
     results::Score,
     reviews,
-    state::{FOCUS_ID, LibraryDialog, View},
+    state::{FOCUS_ID, LibraryPage, View},
     statistics::{PlayedGame, Report, Statistics, is_candidate},
     text,
 };
@@ -28,17 +28,17 @@ const MAX_REVIEWS: usize = 50;
 const CHUNK: usize = 200;
 
 /// Shows the statistics, once they are computed.
-pub(super) fn open(dialog: LibraryDialog) {
-    dialog.spawn(async move {
-        let report = report(dialog).await?;
-        dialog.show_view(View::Statistics(Arc::new(report)));
+pub(super) fn open(page: LibraryPage) {
+    page.spawn(async move {
+        let report = report(page).await?;
+        page.show_view(View::Statistics(Arc::new(report)));
         focus_match_soon(["#", FOCUS_ID].concat());
         Ok(())
     });
 }
 
-async fn report(dialog: LibraryDialog) -> Result<Report, DatabaseError> {
-    let database = dialog.repository.database().await?;
+async fn report(page: LibraryPage) -> Result<Report, DatabaseError> {
+    let database = page.repository.database().await?;
     let entries = database.entries().await?;
     let candidates = entries.iter().filter(|entry| is_candidate(entry));
     let ids: Vec<String> = candidates.map(|entry| entry.id.clone()).collect();
@@ -79,12 +79,12 @@ async fn accuracy(game: &PlayedGame) -> Result<Option<u32>, DatabaseError> {
 }
 
 /// Returns the view.
-pub(super) fn statistics(dialog: LibraryDialog, report: &Report) -> Element {
+pub(super) fn statistics(page: LibraryPage, report: &Report) -> Element {
     let Report {
         statistics,
         accuracies,
     } = report;
-    let back = button(text::back_to_list(), move || dialog.show_list());
+    let back = button(text::back_to_list(), move || page.show_list());
     let content = if statistics.by_opponent.is_empty() {
         p().child(text::no_statistics())
     } else {

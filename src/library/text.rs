@@ -1,8 +1,16 @@
 //! Texts of the library.
 
-use super::{Entry, Outcome, PlayerFilter, ResultFilter, Summary};
+use super::{
+    Chip, Entry, Milestone, Outcome, PlayerFilter, ResultFilter, Summary, entry::PlayerSummary,
+};
+use crate::browser::LocalTime;
 pub(crate) use crate::text::*;
-use four_shapes_records::record::{RecordError, RecordProblem};
+use four_shapes_players::PlayerKind;
+use four_shapes_records::{
+    Match,
+    record::{RecordError, RecordProblem},
+};
+use four_shapes_rules::{Rules, Status};
 
 /// Describes what happens to the current game when another game replaces it.
 pub(crate) fn replaced_game(moves: usize, is_saved: bool) -> String {
@@ -23,14 +31,31 @@ pub(crate) fn games_shown(found: usize, all: usize) -> String {
     }
 }
 
-/// Returns a game's title: its name, or the players.
+/// Returns a game's title: its name, or its players.
 pub(crate) fn game_title(entry: &Entry) -> String {
     if !entry.name.is_empty() {
         return entry.name.clone();
     }
-    let Some(summary) = &entry.summary else {
-        return title_unreadable().to_owned();
-    };
+    match &entry.summary {
+        Some(summary) => players_title(summary),
+        None => title_unreadable().to_owned(),
+    }
+}
+
+/// Returns the players, as seen by the user: `You beat Mira`, `Ana – Ben`.
+pub(crate) fn players_title(summary: &Summary) -> String {
+    if let [first, second] = &summary.players[..]
+        && let Some(person) = summary.person()
+    {
+        let opponent = computer_name(if person == 0 { second } else { first });
+        let message = match summary.result() {
+            None => title_against,
+            Some(1..) => title_won,
+            Some(0) => title_drawn,
+            Some(_) => title_lost,
+        };
+        return message(&opponent);
+    }
     match &summary.players[..] {
         [first, second] => title_two(&first.name, &second.name),
         [first, second, others @ ..] => title_more(&first.name, &second.name, others.len() as u64),
@@ -38,29 +63,171 @@ pub(crate) fn game_title(entry: &Entry) -> String {
     }
 }
 
-/// Returns the line below a game's title: `Won by Ada · 7 × 6 · 12 moves`.
-pub(crate) fn game_detail(entry: &Entry, is_current: bool) -> String {
+/// Returns the name of a computer player: `Mira`.
+fn computer_name(player: &PlayerSummary) -> String {
+    match player.computer.parse() {
+        Ok(kind) => opponent(kind),
+        // A kind of a later version.
+        Err(_) => player.name.clone(),
+    }
+}
+
+/// Returns the name of a kind of computer player.
+pub(crate) fn opponent(kind: PlayerKind) -> String {
+    player_kind(Some(kind))
+}
+
+/// Returns the line below a game's title: `Level 3 · diagonal`, `9 × 7, two players`. The game, if
+/// it was read, tells how it ended.
+pub(crate) fn game_detail(entry: &Entry, game_match: Option<&Match>, is_current: bool) -> String {
     let mut parts = Vec::new();
     if is_current {
         parts.push(on_board().to_owned());
     }
-    if let Some(summary) = &entry.summary {
-        let config = summary.rules.config();
-        parts.push(outcome(summary));
-        parts.push(size(config.columns.into(), config.rows.into()));
-        parts.push(moves(summary.moves as u64));
+    let Some(summary) = &entry.summary else {
+        return details(parts);
+    };
+    if !entry.name.is_empty() {
+        parts.push(players_title(summary));
+    }
+    let config = summary.rules.config();
+    let board = size(config.columns.into(), config.rows.into());
+    let is_classic = summary.rules == Rules::CLASSIC;
+    let mut computers = summary.players.iter().filter(|it| !it.computer.is_empty());
+    match (computers.next(), computers.next()) {
+        (None, _) => parts.push(match config.players {
+            2 => board_of_two(&board),
+            players => board_of_many(&board, players.into()),
+        }),
+        (Some(computer), None) => {
+            let kind = computer.computer.parse().ok();
+            parts.extend(kind.map(|kind| player_kind(Some(kind))));
+            parts.extend((!is_classic).then_some(board));
+        }
+        (Some(_), Some(_)) => parts.push(board),
+    }
+    match summary.outcome {
+        Outcome::Unfinished => parts.push(unfinished().to_owned()),
+        Outcome::Won(_) => parts.extend(game_match.and_then(way_of_winning)),
+        Outcome::Drawn => {}
     }
     details(parts)
 }
 
-fn outcome(summary: &Summary) -> String {
-    match summary.outcome {
-        Outcome::Unfinished => outcome_unfinished().to_owned(),
-        Outcome::Won(seat) => {
-            let winner = summary.players.get(seat);
-            outcome_won(winner.map_or("", |player| &player.name))
+/// How a game was won: `diagonal`, `on time`.
+fn way_of_winning(game_match: &Match) -> Option<String> {
+    match game_match.game().status() {
+        Status::Won { trace, .. } => {
+            let direction = trace.lines().next()?.direction();
+            Some(direction_name(direction).to_owned())
         }
-        Outcome::Drawn => outcome_draw().to_owned(),
+        Status::WonOnTime(_) => Some(on_time().to_owned()),
+        Status::ToMove(_) | Status::Drawn(_) => None,
+    }
+}
+
+/// Returns the result of a game in a word or two, and the class of its pill.
+pub(crate) fn result_pill(summary: &Summary) -> (&'static str, String) {
+    match (summary.result(), summary.outcome) {
+        (Some(1..), _) => ("won", result_won().to_owned()),
+        (Some(..0), _) => ("lost", result_lost().to_owned()),
+        (_, Outcome::Unfinished) => ("", moves(summary.moves as u64)),
+        (_, Outcome::Drawn) => ("", outcome_draw().to_owned()),
+        (None, Outcome::Won(seat)) => {
+            let winner = summary.players.get(seat);
+            ("", player_won(winner.map_or("", |player| &player.name)))
+        }
+        (Some(0), Outcome::Won(_)) => unreachable!("a game that was won has no draw"),
+    }
+}
+
+/// When something happened: `Today 14:20`, `Yesterday`, `23 Nov`.
+pub(crate) fn when(time: LocalTime, now: LocalTime) -> String {
+    match now.day - time.day {
+        0 => today(&format!("{}:{:02}", time.minute / 60, time.minute % 60)),
+        1 => yesterday().to_owned(),
+        _ => {
+            let ((year, month, day), (this_year, ..)) = (civil(time.day), civil(now.day));
+            let date = day_of_month(day, month);
+            if year == this_year {
+                date
+            } else {
+                day_of_year(&date, &year.to_string())
+            }
+        }
+    }
+}
+
+/// Returns the year, month and day of the month of a day, counted from 1 January 1970
+/// ([algorithm](https://howardhinnant.github.io/date_algorithms.html#civil_from_days)).
+fn civil(day: i64) -> (i64, u64, u64) {
+    const DAYS_PER_ERA: i64 = 146_097;
+    // Years of 365 or 366 days that begin on 1 March, in eras of 400.
+    let day = day + 719_468;
+    let (era, day) = (day.div_euclid(DAYS_PER_ERA), day.rem_euclid(DAYS_PER_ERA));
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day_of_month = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    let year = 400 * era + year + next;
+    (year, month.unsigned_abs(), day_of_month.unsigned_abs())
+}
+
+/// A number with its sign: `+14`, `−7`, `±0`.
+fn signed(number: i32) -> String {
+    let digits = grouped(number.unsigned_abs().into());
+    let sign = match number {
+        0 => "±",
+        1.. => "+",
+        _ => "−",
+    };
+    [sign, &digits].concat()
+}
+
+/// The rating after a game and its change: `+14 · 1,082`.
+pub(crate) fn rating_after(rating: i32, change: i32) -> String {
+    details([signed(change), rating_number(rating)])
+}
+
+/// A rating: `1,082`.
+pub(crate) fn rating_number(rating: i32) -> String {
+    grouped(rating.max(0).unsigned_abs().into())
+}
+
+/// The rating and its change in the last 30 days.
+pub(crate) fn rating_trend(rating: i32, change: i32) -> String {
+    let count = change.unsigned_abs().into();
+    let rating = rating_number(rating);
+    match change {
+        0 => rating_same(&rating),
+        1.. => rating_up(&rating, count),
+        _ => rating_down(&rating, count),
+    }
+}
+
+/// What was achieved: `First win against Mira`.
+pub(crate) fn milestone(milestone: Milestone) -> String {
+    match milestone {
+        Milestone::FirstWin => milestone_first_win().to_owned(),
+        Milestone::Level(level) => milestone_level(&opponent(PlayerKind::Level(level))),
+        Milestone::WinsInRow(count) => milestone_wins(count.into()),
+        Milestone::Games(count) => milestone_games(count.into()),
+    }
+}
+
+/// Returns the label of a condition that is chosen first.
+pub(crate) fn chip(chip: Chip) -> &'static str {
+    match chip {
+        Chip::All => chip_all(),
+        Chip::Won => result_won(),
+        Chip::Lost => result_lost(),
+        Chip::Unfinished => outcome_unfinished(),
+        Chip::Starred => chip_starred(),
     }
 }
 
@@ -99,5 +266,94 @@ pub(crate) fn backup_error(error: &RecordError) -> String {
         RecordProblem::Format => backup_format().to_owned(),
         RecordProblem::Version { version, newest } if version > newest => backup_newer().to_owned(),
         _ => backup_invalid(&error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::{LibraryGame, entry::tests::match_of};
+    use four_shapes_records::record;
+
+    /// The title, the detail and the result of a game, with a computer player in a seat.
+    fn words(moves: &str, computer: Option<(usize, PlayerKind)>, name: &str) -> [String; 3] {
+        let mut game_match = match_of(moves);
+        if let Some((seat, kind)) = computer {
+            game_match.set_computer(seat, Some(kind));
+        }
+        let mut entry = LibraryGame::new("1-1", record::write(&game_match), 9).entry;
+        name.clone_into(&mut entry.name);
+        let summary = entry.summary.as_ref().unwrap();
+        let detail = game_detail(&entry, Some(&game_match), false);
+        [game_title(&entry), detail, result_pill(summary).1]
+    }
+
+    #[test]
+    fn games_are_described_as_the_user_sees_them() {
+        let (won, lost) = ("1212121", "12123242");
+        let level = |seat, level| Some((seat, PlayerKind::Level(level)));
+        let mira = opponent(PlayerKind::Level(3));
+        assert_eq!(
+            words(won, level(1, 3), ""),
+            [
+                title_won(&mira),
+                "Level 3 · column".to_owned(),
+                "Won".to_owned()
+            ]
+        );
+        assert_eq!(
+            words(lost, level(1, 3), ""),
+            [
+                title_lost(&mira),
+                "Level 3 · column".to_owned(),
+                "Lost".to_owned()
+            ]
+        );
+        assert_eq!(words(won, level(0, 3), "")[2], "Lost");
+        assert_eq!(
+            words("44", level(1, 3), ""),
+            [
+                title_against(&mira),
+                "Level 3 · unfinished".to_owned(),
+                "2 moves".to_owned()
+            ]
+        );
+        assert_eq!(
+            words(won, None, ""),
+            ["Red – Blue", "7 × 6, two players · column", "Red won"]
+        );
+        let named = words(won, Some((1, PlayerKind::Random)), "My win");
+        assert_eq!(
+            named,
+            ["My win", "You beat Random · Random · column", "Won"]
+        );
+    }
+
+    #[test]
+    fn times_are_relative_to_today() {
+        let time = |day, minute| LocalTime { day, minute };
+        // 26 November 2026.
+        let today = 20_783;
+        let when = |day, minute| super::when(time(day, minute), time(today, 1000));
+        assert_eq!(when(today, 14 * 60 + 20), "Today 14:20");
+        assert_eq!(when(today, 5), "Today 0:05");
+        assert_eq!(when(today - 1, 0), "Yesterday");
+        assert_eq!(when(today - 3, 0), "23 Nov");
+        assert_eq!(when(today - 329, 0), "1 Jan");
+        assert_eq!(when(today - 330, 0), "31 Dec 2025");
+        // Of a computer whose clock was wrong.
+        assert_eq!(when(today + 1, 0), "27 Nov");
+        assert_eq!(civil(0), (1970, 1, 1));
+        assert_eq!(civil(19_782), (2024, 2, 29));
+    }
+
+    #[test]
+    fn ratings_have_a_sign_and_no_minus() {
+        assert_eq!(rating_after(1082, 14), "+14 · 1,082");
+        assert_eq!(rating_after(1068, -14), "−14 · 1,068");
+        assert_eq!(rating_after(-5, 0), "±0 · 0");
+        assert_eq!(rating_trend(1082, 64), "Rating 1,082, up 64 this month");
+        assert_eq!(rating_trend(900, -1), "Rating 900, down 1 this month");
+        assert_eq!(rating_trend(1000, 0), "Rating 1,000");
     }
 }

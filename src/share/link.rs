@@ -6,6 +6,7 @@ use crate::{
         session::{Command, Session, unfinished_steps},
         state::use_game,
     },
+    library::assistance,
     navigation::{Opponents, Route, RouteData, use_navigation},
     text,
 };
@@ -29,7 +30,11 @@ pub(crate) fn open() {
         parse(&fragment, session.current_match(), keep_current)
     });
     if let Some(request) = request {
+        let is_loaded = matches!(request, Command::Load(_));
         game.send(request);
+        if is_loaded {
+            assistance::mark_loaded(game);
+        }
     }
     if let Some(notice) = notice {
         navigation.notify(notice);

@@ -12,7 +12,7 @@ use crate::{
         session::Command,
         state::{GameState, use_game},
     },
-    library::{backup, replacement_warning},
+    library::{assistance, backup, replacement_warning},
     navigation::{Navigation, Route, use_navigation},
     text,
 };
@@ -91,6 +91,7 @@ pub(crate) fn load() -> Element {
 pub(crate) fn load_text(game: GameState, navigation: Navigation, text: &str) -> Result<(), String> {
     let (game_match, notice) = parse_text(text, game.with_match_untracked(Match::rules))?;
     game.send(Command::Load(Box::new(game_match)));
+    assistance::mark_loaded(game);
     if let Some(notice) = notice {
         navigation.notify(notice);
     }

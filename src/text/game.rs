@@ -118,14 +118,19 @@ pub(crate) fn winning_lines_of(session: &Session) -> String {
 /// Lines by their ends: `row A1–D1, diagonal A1–D4`.
 pub(super) fn lines_of(trace: &Trace) -> String {
     list(trace.lines().map(|line| {
-        let direction = match line.direction() {
-            Direction::Horizontal => msg::direction_horizontal(),
-            Direction::Vertical => msg::direction_vertical(),
-            Direction::Diagonal | Direction::AntiDiagonal => msg::direction_diagonal(),
-        };
+        let direction = direction_name(line.direction());
         let [first, last] = line.ends().map(|cell| cell.to_string());
         msg::line(direction, &first, &last)
     }))
+}
+
+/// A direction: `diagonal`.
+pub(crate) fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Horizontal => msg::direction_horizontal(),
+        Direction::Vertical => msg::direction_vertical(),
+        Direction::Diagonal | Direction::AntiDiagonal => msg::direction_diagonal(),
+    }
 }
 
 /// The announcement of an event, before the status; may be empty.

@@ -118,9 +118,7 @@ async function walk(page, game, seed) {
     } else if (action === 17) {
       if (await press("button", "^Library$")) {
         await page.waitForTimeout(60);
-        await press("[role=option]", "", pick(4));
-        await page.waitForTimeout(60);
-        await press("button", "^(Open|Resume|Back to the board)$");
+        await press("#library-list .open", "", pick(4));
       }
     } else if (action === 18) {
       await press("button", "^(Rematch|New series)$");

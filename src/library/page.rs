@@ -1,8 +1,8 @@
-//! The library dialog.
+//! The library's page.
 
 use super::{
-    Filter, backup_view, game, list,
-    state::{GameIndex, LibraryDialog, Restore, RestoreReport, View},
+    Filter, backup_view, list,
+    state::{GameIndex, LibraryPage, Restore, RestoreReport, View},
     statistics_view, use_repository,
 };
 use crate::{
@@ -12,8 +12,8 @@ use crate::{
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Provides the dialog's state, which outlives the dialog: a backup or restore continues when
-/// it is closed.
+/// Provides the page's state, which outlives the page: a backup or restore continues when it is
+/// closed.
 pub(crate) fn start() {
     let index = RwSignal::new(None::<Arc<GameIndex>>);
     let filter = RwSignal::new(Filter::default());
@@ -26,43 +26,44 @@ pub(crate) fn start() {
             Arc::new(matches.map(|(i, _)| i).collect::<Vec<_>>())
         })
     });
-    provide_context(LibraryDialog {
+    provide_context(LibraryPage {
         repository: use_repository(),
         view: RwSignal::new(View::List),
         index,
         matches,
         filter,
-        active: RwSignal::new(0),
+        cards: RwSignal::new(Vec::new()),
+        batch: StoredValue::new(0),
         deleted: RwSignal::new(Vec::new()),
         status: RwSignal::new(None),
         restore: RwSignal::new(Restore::Done(RestoreReport::default())),
         reader: StoredValue::new(None),
+        draft: StoredValue::new(None),
     });
-    game::start();
 }
 
 /// Shows the list, or the backup with which the library was opened.
 pub(crate) fn enter() {
-    let dialog: LibraryDialog = expect_context();
-    dialog.view.set(View::List);
-    dialog.index.set(None);
-    dialog.filter.set(Filter::default());
-    dialog.active.set(0);
-    dialog.deleted.set(Vec::new());
-    if let Some(RouteData::Backup(backup)) = dialog.repository.navigation.take_data() {
-        backup_view::open_backup(dialog, backup);
+    let page: LibraryPage = expect_context();
+    page.view.set(View::List);
+    page.index.set(None);
+    page.filter.set(Filter::default());
+    page.cards.set(Vec::new());
+    page.deleted.set(Vec::new());
+    page.status.set(None);
+    if let Some(RouteData::Backup(backup)) = page.repository.navigation.take_data() {
+        backup_view::open_backup(page, backup);
     }
-    dialog.open();
+    page.open();
 }
 
-/// Returns the contents of the library dialog.
+/// Returns the contents of the page.
 pub(crate) fn library() -> Element {
-    let dialog: LibraryDialog = expect_context();
-    let view = move || match dialog.view.get() {
-        View::List => list::list(dialog),
-        View::Game(game) => game::game(dialog, &game),
-        View::Statistics(report) => statistics_view::statistics(dialog, &report),
-        View::Restore => backup_view::restore_view(dialog),
+    let page: LibraryPage = expect_context();
+    let view = move || match page.view.get() {
+        View::List => list::list(page),
+        View::Statistics(report) => statistics_view::statistics(page, &report),
+        View::Restore => backup_view::restore_view(page),
     };
     div().class("library").child(view)
 }

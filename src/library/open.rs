@@ -1,0 +1,71 @@
+//! Opening a game of the library on the board.
+
+use super::{Outcome, Repository, open_copy};
+use crate::{
+    board::focus_board,
+    browser,
+    game::{
+        session::{Command, Session, to_end},
+        state::GameState,
+    },
+    navigation::Route,
+};
+use four_shapes_records::Match;
+
+/// Opens the game with an id: continues an unfinished one, and shows a finished one with its
+/// review. What was on the board stays in the library.
+pub(crate) fn open(repository: Repository, id: String) {
+    let game = repository.game();
+    browser::spawn(async move {
+        let ids = [id];
+        let found = match repository.database().await {
+            Ok(database) => database.games(&ids).await,
+            Err(error) => Err(error),
+        };
+        let [id] = ids;
+        match found {
+            Err(error) => repository.set_error(Some(error)),
+            Ok(mut games) => {
+                let Some(found) = games.remove(&id) else {
+                    return;
+                };
+                let summary = found.entry.summary.as_ref();
+                let is_unfinished =
+                    summary.is_some_and(|summary| summary.outcome == Outcome::Unfinished);
+                if let Ok(game_match) = found.parse_record() {
+                    show(repository, game, id, &game_match, is_unfinished);
+                }
+            }
+        }
+    });
+}
+
+fn show(
+    repository: Repository,
+    game: GameState,
+    id: String,
+    game_match: &Match,
+    is_unfinished: bool,
+) {
+    let navigation = repository.navigation;
+    navigation.close(Route::Library);
+    let is_current = repository.current_id() == id;
+    if is_current {
+        if !game.with_untracked(Session::is_own) {
+            game.send(Command::ReturnToOwn);
+        }
+    } else if is_unfinished {
+        game.send(Command::Open(id, Box::new(game_match.clone())));
+    } else {
+        // A finished game is not changed.
+        open_copy(game, &to_end(game_match));
+    }
+    if is_unfinished {
+        focus_board();
+    } else {
+        if is_current {
+            game.send(Command::GoTo(usize::MAX));
+        }
+        navigation.open_panel(Route::Analysis);
+    }
+}
