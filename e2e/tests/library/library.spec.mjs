@@ -6,43 +6,66 @@ import { Game, STORED_GAME, STORED_ID, expect, storedGame, storedMatch, test } f
 class Library {
   constructor(game) {
     this.game = game;
-    this.dialog = game.libraryDialog;
-    this.list = this.dialog.getByRole("listbox", { name: "Games" });
-    this.rows = this.list.getByRole("option");
-    this.count = this.dialog.getByText(/^[\d,]+( of [\d,]+)? games?$/);
-    this.slider = this.dialog.getByRole("slider", { name: "Position" });
+    this.page = game.libraryPage;
+    this.list = this.page.getByRole("list", { name: "Games" });
+    this.cards = this.list.locator("> li");
+    this.count = this.page.getByText(/^[\d,]+( of [\d,]+)? games?$/);
+    this.results = this.page.getByRole("region", { name: "Your results" });
   }
 
   button(name) {
-    return this.dialog.getByRole("button", { name, exact: true });
+    return this.page.getByRole("button", { name, exact: true });
   }
 
-  /** A row by its number in the list, if rendered. */
-  row(number) {
-    return this.list.locator(`[aria-posinset="${number}"]`);
+  /** The cards that contain a text. */
+  with(text) {
+    return this.cards.filter({ hasText: text });
   }
 
-  /** Expects this row to be active and in view. */
-  async expectActive(number) {
-    const row = this.row(number);
-    await expect(row).toBeInViewport();
-    await expect(this.list).toHaveAttribute("aria-activedescendant", await row.getAttribute("id"));
+  /** Opens the game of a card. */
+  async openGame(card) {
+    await card.locator(".open").click();
+    await expect(this.page).toBeHidden();
+  }
+
+  /** The button with the actions of a card. */
+  more(card) {
+    return card.getByRole("button", { name: /^More about/ });
+  }
+
+  /** Selects one of the first conditions. */
+  async choose(name) {
+    await this.page.getByRole("radio", { name: new RegExp(`^${name}`) }).check({ force: true });
+  }
+
+  /** Clicks a button of the menu. */
+  async menu(name) {
+    const button = this.button(name);
+    if (!(await button.isVisible())) await this.page.locator("#library-menu").click();
+    await button.click();
+  }
+
+  /** Shows all results on narrow pages, too. */
+  async showResults() {
+    const toggle = this.button("Show results");
+    await expect(this.results).toBeVisible();
+    if (await toggle.isVisible()) await toggle.click();
   }
 
   async open() {
     await this.game.library.click();
-    await expect(this.dialog).toBeVisible();
+    await expect(this.page).toBeVisible();
   }
 
   async close() {
     await this.game.page.keyboard.press("Escape");
-    await expect(this.dialog).toBeHidden();
+    await expect(this.page).toBeHidden();
   }
 
   /** Restores a backup file. */
   async read(name, text) {
     const file = { name, mimeType: "application/json", buffer: Buffer.from(text) };
-    await this.dialog.getByLabel("Restore backup").setInputFiles(file);
+    await this.page.getByLabel("Restore backup").setInputFiles(file);
   }
 }
 
@@ -91,15 +114,18 @@ test("all played games are added to the library", async ({ game, page, context }
   const library = new Library(game);
   await game.open();
   await library.open();
-  await expect(library.dialog).toContainText("Games you play");
-  await expect(library.rows).toHaveCount(0);
+  await expect(library.page).toContainText("Games you play");
+  await expect(library.cards).toHaveCount(0);
   await library.close();
 
   await game.moves("1212121");
   await library.open();
-  await expect(library.rows).toHaveCount(1);
-  await expect(library.rows).toContainText("Red – Blue");
-  await expect(library.rows).toContainText("On the board · Won by Red · 7 × 6 · 7 moves");
+  await expect(library.cards).toHaveCount(1);
+  await expect(library.cards).toContainText("Red – Blue");
+  await expect(library.cards).toContainText("On the board · 7 × 6, two players · column");
+  await expect(library.cards).toContainText("Red won");
+  await expect(library.cards).toContainText(/Today \d+:\d\d/);
+  await expect(library.cards.locator(".mini-board path.red"), "pieces on a small board").toHaveCount(4);
   await library.close();
 
   // New games immediately after the start, before the library is loaded.
@@ -115,10 +141,11 @@ test("all played games are added to the library", async ({ game, page, context }
   await again.open();
   const after = new Library(again);
   await after.open();
-  await expect(after.rows).toHaveCount(3);
-  await expect(after.rows.nth(0)).toContainText("On the board · Unfinished · 6 × 4 · 2 moves");
-  await expect(after.rows.nth(1)).toContainText("Unfinished · 7 × 6 · 2 moves");
-  await expect(after.rows.nth(2)).toContainText("Won by Red");
+  await expect(after.cards).toHaveCount(3);
+  await expect(after.cards.nth(0)).toContainText("On the board · 6 × 4, two players · unfinished");
+  await expect(after.cards.nth(1)).toContainText("7 × 6, two players · unfinished");
+  await expect(after.cards.nth(1)).toContainText("2 moves");
+  await expect(after.cards.nth(2)).toContainText("Red won");
   expect(Object.keys(await again.stored()).filter((name) => name.includes(":left:"))).toEqual([]);
 });
 
@@ -135,62 +162,93 @@ test("formerly unreadable games are added when they become readable", async ({ g
   await game.reload();
   const library = new Library(game);
   await library.open();
-  await expect(library.rows).toHaveCount(1);
-  await expect(library.rows).toContainText("Unfinished · 7 × 6 · 5 moves");
+  await expect(library.cards).toHaveCount(1);
+  await expect(library.cards).toContainText("7 × 6, two players · unfinished");
+  await expect(library.cards).toContainText("5 moves");
   const stored = await game.stored();
   expect(stored).not.toHaveProperty([name]);
   expect(stored["four-shapes:game:aside:1"]).toBe("still nonsense");
 });
 
-test("a game is viewed by keyboard, named, starred, deleted and restored", async ({ game, page }) => {
+test("a game opens with its review by keyboard", async ({ game, page }) => {
   const library = new Library(game);
   await game.open();
   await library.open();
   await library.close();
   await seed(page, [0, 1, 2].map((n) => kept(n)));
   await library.open();
-  await expect(library.rows).toHaveCount(3);
-  await expect(library.list).toBeFocused();
-  await page.keyboard.press("End");
-  await expect(library.rows.nth(2)).toHaveAttribute("aria-selected", "true");
+  await expect(library.cards).toHaveCount(3);
+  const card = library.with("Ada won");
+  await expect(card.locator(".open")).toHaveAccessibleName(/^Ada – Ben 7 × 6, two players · column 1 Jan 2026 Ada won$|^Ada – Ben.*Ada won$/);
+  await card.locator(".open").focus();
   await page.keyboard.press("Enter");
+  await expect(library.page).toBeHidden();
+  await game.expectPieces(7);
+  await game.expectStatus("won", 0);
+  await expect(game.analysisPanel).toBeVisible();
+});
 
-  await expect(library.slider).toBeFocused();
-  await expect(library.slider).toHaveAttribute("aria-valuetext", /^Move 7, Ada: A4\. Ada wins with column A1–A4\.$/);
-  await page.keyboard.press("ArrowLeft");
-  await expect(library.slider).toHaveAttribute("aria-valuetext", /^Move 6, Ben: B3\. Ada to move\.$/);
-  await page.keyboard.press("Home");
-  await expect(library.dialog.getByText("Start. Ada to move.")).toBeVisible();
-  await library.button("Next").click();
-  await expect(library.dialog.locator("[aria-live=polite]").getByText("Move 1, Ada: A1. Ben to move.")).toHaveCount(1);
-  await expect(library.dialog.locator(".diagram path[class=red]")).toHaveCount(1);
-
-  await library.button("Star").click();
-  await expect(library.button("Star")).toHaveAttribute("aria-pressed", "true");
-  await expect(library.button("Star")).toBeFocused();
-  await library.dialog.getByText("Rename").click();
-  await library.dialog.getByRole("textbox", { name: "Game name" }).fill("<b>My win</b>");
-  await library.button("Save").click();
-  await expect(library.dialog.getByRole("heading", { name: "<b>My win</b>" })).toBeVisible();
-  const { text } = await game.download(() => library.button("Save as file").click());
-  expect(JSON.parse(text).moves).toBe("1212121");
-  await library.button("Back to the list").click();
-  await expect(library.rows.nth(2)).toContainText("<b>My win</b>");
-  await expect(library.rows.nth(2)).toContainText("starred");
-  await expect(library.list).toBeFocused();
-
+test("a game is starred, named, noted, deleted and restored", async ({ game, page }) => {
+  const library = new Library(game);
+  await game.open();
+  await library.open();
+  await library.close();
+  await seed(page, [0, 1, 2].map((n) => kept(n)));
+  await library.open();
+  const card = library.cards.nth(2);
+  const star = card.getByRole("button", { name: "Star “Ada – Ben”" });
+  await star.focus();
   await page.keyboard.press("Enter");
-  await library.button("Delete").click();
-  await expect(library.rows).toHaveCount(2);
-  await expect(library.dialog).toContainText("Deleted: <b>My win</b>");
-  await library.button("Undo").click();
-  await expect(library.rows).toHaveCount(3);
-  await library.rows.nth(2).click();
-  await library.button("Delete").click();
-  await expect(library.rows).toHaveCount(2);
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  await expect(star).toBeFocused();
+
+  await page.keyboard.press("Tab");
+  await expect(library.more(card)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(library.more(card)).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Escape");
+  await expect(library.more(card)).toHaveAttribute("aria-expanded", "false");
+  await expect(library.more(card)).toBeFocused();
+  await expect(library.page, "Escape has closed the actions only").toBeVisible();
+
+  await library.more(card).click();
+  await card.getByRole("textbox", { name: "Name" }).fill("<b>My win</b>");
+  await card.getByRole("textbox", { name: "Note" }).fill("Column A,\nright away");
+  // What was typed outlives the page.
   await library.close();
   await library.open();
-  await expect(library.rows).toHaveCount(2);
+  await expect(card.getByRole("textbox", { name: "Note" })).toHaveValue("Column A,\nright away");
+  await card.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(library.more(card)).toBeFocused();
+  await expect(card).toContainText("<b>My win</b>");
+  await expect(card).toContainText("Ada – Ben · 7 × 6, two players · column");
+  await expect(card).toContainText("right away");
+  await library.close();
+  await library.open();
+  await expect(card.getByRole("button", { name: "Star “<b>My win</b>”" })).toHaveAttribute("aria-pressed", "true");
+  await library.choose("Starred");
+  await expect(library.cards).toHaveCount(1);
+  await library.choose("All");
+  await page.getByRole("searchbox").fill("RIGHT away");
+  await expect(library.cards).toHaveCount(1);
+  await page.getByRole("searchbox").fill("");
+  await expect(library.cards).toHaveCount(3);
+
+  await library.more(card).click();
+  const { text } = await game.download(() => card.getByRole("button", { name: "Save as file" }).click());
+  expect(JSON.parse(text).moves).toBe("1212121");
+  await card.getByRole("button", { name: "Delete" }).click();
+  await expect(library.cards).toHaveCount(2);
+  await expect(library.page).toContainText("Deleted: <b>My win</b>");
+  await expect(library.button("Undo")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(library.cards).toHaveCount(3);
+  await library.more(card).click();
+  await card.getByRole("button", { name: "Delete" }).click();
+  await expect(library.cards).toHaveCount(2);
+  await library.close();
+  await library.open();
+  await expect(library.cards).toHaveCount(2);
 });
 
 test("unfinished games continue under their ids, finished ones as copies", async ({ game, page }) => {
@@ -203,90 +261,96 @@ test("unfinished games continue under their ids, finished ones as copies", async
   const games = [0, 2].map((n) => kept(n));
   await seed(page, games);
   await library.open();
-  await library.rows.filter({ hasText: "Unfinished · 7 × 6 · 2 moves" }).click();
-  await library.button("Resume").click();
-  await expect(library.dialog).toBeHidden();
+  await library.openGame(library.with("2 moves"));
   await game.expectPieces(2);
   expect((await game.stored())[STORED_ID]).toBe(games[1].id);
   await game.drop(4);
   await library.open();
-  await expect(library.rows).toHaveCount(3);
-  await expect(library.rows.filter({ hasText: "On the board · Unfinished · 7 × 6 · 3 moves" })).toHaveCount(1);
-  await expect(library.rows.filter({ hasText: "Unfinished · 7 × 6 · 1 move" })).toHaveCount(1);
+  await expect(library.cards).toHaveCount(3);
+  await expect(library.with("On the board").filter({ hasText: "3 moves" })).toHaveCount(1);
+  await expect(library.with("1 move")).toHaveCount(1);
 
-  await library.rows.filter({ hasText: "Won by Ada" }).click();
-  await library.button("Open").click();
+  await library.openGame(library.with("Ada won"));
   await game.expectStatus("won", 0);
   const copy = (await game.stored())[STORED_ID];
   expect([mine, ...games.map(({ id }) => id)]).not.toContain(copy);
   await game.undo.click();
   await library.open();
-  await expect(library.rows, "looking at a copy makes no game").toHaveCount(3);
+  await expect(library.cards, "looking at a copy makes no game").toHaveCount(3);
   await library.close();
   await game.drop(5);
   await library.open();
-  await expect(library.rows).toHaveCount(4);
-  await expect(library.rows.filter({ hasText: "Won by Ada" })).toHaveCount(1);
+  await expect(library.cards).toHaveCount(4);
+  await expect(library.with("Ada won")).toHaveCount(1);
   // The current game can't be deleted.
-  await library.rows.filter({ hasText: "On the board" }).click();
-  await expect(library.button("Back to the board")).toBeVisible();
-  await expect(library.button("Delete")).toHaveCount(0);
+  const current = library.with("On the board");
+  await library.more(current).click();
+  await expect(current.getByRole("button", { name: "Save as file" })).toBeVisible();
+  await expect(current.getByRole("button", { name: "Delete" })).toHaveCount(0);
+  await library.openGame(current);
+  await game.expectPieces(7);
 });
 
-test("search and scrolling are fast with ten thousand games", async ({ game, page }) => {
+test("search and lists are fast with ten thousand games", async ({ game, page }) => {
   const library = new Library(game);
   await game.open();
   await library.open();
   await library.close();
-  const many = Array.from({ length: 10_000 }, (_, i) => kept(i, { name: i === 5000 ? "The one" : "" }));
+  const many = Array.from({ length: 10_000 }, (_, i) => kept(i, { name: i === 5000 ? "The one" : "", starred: i === 9 }));
   await seed(page, many);
   await library.open();
-  await expect(library.count).toHaveText("10,000 games");
-  expect(await library.rows.count(), "only what is in view is drawn").toBeLessThan(40);
-  await expect(library.rows.first()).toHaveAttribute("aria-setsize", "10000");
-  await page.keyboard.press("End");
-  await expect(library.rows.last()).toHaveAttribute("aria-posinset", "10000");
-  await library.expectActive(10_000);
-  await page.keyboard.press("PageUp");
-  await page.keyboard.press("Home");
-  await library.expectActive(1);
-  await library.list.evaluate((list) => (list.scrollTop = list.scrollHeight / 2));
-  await expect(library.row(5001)).toBeInViewport();
-  await expect(library.list).toBeFocused();
+  const chip = (name) => library.page.getByRole("radio", { name: new RegExp(`^${name}`) });
+  await expect(chip("All")).toHaveAccessibleName("All 10,000");
+  await expect(chip("Unfinished")).toHaveAccessibleName("Unfinished 3,333");
+  await expect(chip("Starred")).toHaveAccessibleName("Starred 1");
+  await expect(library.cards, "only some are drawn").toHaveCount(24);
+  await library.button("Show 9,976 more games").click();
+  await expect(library.cards).toHaveCount(48);
+  await expect(library.button("Show 9,952 more games")).toBeFocused();
 
-  await library.dialog.getByRole("searchbox").fill("the ONE");
+  await page.getByRole("searchbox").fill("the ONE");
   await expect(library.count).toHaveText("1 of 10,000 games");
-  await library.dialog.getByRole("searchbox").fill("ada");
-  await library.dialog.getByText("Filters").click();
-  const choose = (name, label) => library.dialog.getByRole("combobox", { name }).selectOption({ label });
+  await expect(library.cards).toHaveCount(1);
+  await expect(library.cards).toContainText("The one");
+  await page.getByRole("searchbox").fill("ada");
+  await library.page.getByText("More filters").click();
+  const choose = (name, label) => library.page.getByRole("combobox", { name }).selectOption({ label });
   await choose("Result", "Won by player 2");
   await expect(library.count).toHaveText("3,333 of 10,000 games");
   await choose("Players", "With a computer");
   await expect(library.count).toHaveText("0 of 10,000 games");
-  await expect(library.dialog).toContainText("No matching games");
+  await expect(library.page).toContainText("No matching games");
+  await expect(library.cards).toHaveCount(0);
   await choose("Players", "Humans only");
   await choose("Board", "7 × 6");
-  await library.dialog.getByLabel("From").fill("2026-01-03");
-  await library.dialog.getByLabel("To", { exact: true }).fill("2026-01-03");
+  await library.page.getByLabel("From").fill("2026-01-03");
+  await library.page.getByLabel("To", { exact: true }).fill("2026-01-03");
   await expect(library.count).toHaveText("480 of 10,000 games");
-  await library.dialog.getByRole("checkbox", { name: "Starred" }).check();
+  await expect(library.cards).toHaveCount(24);
+  await library.choose("Starred");
   await expect(library.count).toHaveText("0 of 10,000 games");
+  // By keyboard: the conditions are one tab stop.
+  await chip("Starred").focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(chip("Unfinished")).toBeChecked();
 });
 
-test("statistics count the finished games against computer players", async ({ game, page }) => {
+/** A game of Ada against a level, who wins or loses. */
+function against(n, level, wins, first = true) {
+  const moves = wins === first ? "1212121" : "12123242";
+  const time = Date.UTC(2026, 0, 1) + n * 60_000;
+  const computer = `level:${level}`;
+  const record = storedMatch({ moves, computers: [null, computer], ...(first ? {} : { starts: 2 }) });
+  const computers = ["", computer];
+  const encoded = entry({ time, sum: n, winner: wins ? 0 : 1, moves: moves.length, computers });
+  return { id: `${time}-${n}`, entry: encoded, record };
+}
+
+test("results count the finished games against computer players", async ({ game, page }) => {
   const library = new Library(game);
   await game.open();
   await library.open();
-  /** A game of Ada against a level, who wins or loses. */
-  const against = (n, level, wins, first = true) => {
-    const moves = wins === first ? "1212121" : "12123242";
-    const time = Date.UTC(2026, 0, 1) + n * 60_000;
-    const computer = `level:${level}`;
-    const record = storedMatch({ moves, computers: [null, computer], ...(first ? {} : { starts: 2 }) });
-    const computers = ["", computer];
-    const encoded = entry({ time, sum: n, winner: wins ? 0 : 1, moves: moves.length, computers });
-    return { id: `${time}-${n}`, entry: encoded, record };
-  };
+  await library.close();
   await seed(page, [
     against(1, 2, true),
     against(2, 2, false),
@@ -294,17 +358,65 @@ test("statistics count the finished games against computer players", async ({ ga
     against(4, 4, true),
     kept(5),
   ]);
+  await library.open();
+  await expect(library.with("You beat")).toHaveCount(3);
+  await expect(library.with("beat you")).toHaveCount(1);
+  await library.choose("Won");
+  await expect(library.cards).toHaveCount(3);
+  await library.choose("Lost");
+  await expect(library.cards).toHaveCount(1);
+  await expect(library.results).toContainText(/5\s*games\s*75 %\s*won\s*1,\d\d\d\s*rating/);
+  await library.showResults();
+  await expect(library.results).toContainText(/Rating 1,\d\d\d/);
+  await expect(library.results).toContainText("Wins in a row: 2 · best 2");
+  const bars = library.results.locator(".opponents > li");
+  await expect(bars).toHaveText([/50 %$/, /100 %$/]);
+  await expect(library.results.locator(".milestones > li")).toHaveText([
+    /^First win against .*1 Jan( 2026)?$/,
+    /^First win against .*1 Jan( 2026)?$/,
+    /^First win against a computer player.*1 Jan( 2026)?$/,
+  ]);
+
   await library.button("Statistics").click();
-  const table = (name) => library.dialog.getByRole("region", { name });
+  const table = (name) => library.page.getByRole("region", { name });
   const row = (name, label) => table(name).getByRole("row", { name: new RegExp(`^${label} `) });
   await expect(row("By opponent", "Level 2")).toHaveText(/Level 2\s*2\s*1\s*0\s*1\s*50 %/);
   await expect(row("By opponent", "Level 4")).toHaveText(/Level 4\s*2\s*2\s*0\s*0\s*100 %/);
   await expect(row("By turn", "Moving first")).toHaveText(/Moving first\s*3\s*2\s*0\s*1\s*66 %/);
   await expect(row("By turn", "Moving second")).toHaveText(/Moving second\s*1\s*1\s*0\s*0\s*100 %/);
-  await expect(library.dialog).toContainText("Wins in a row: 2. Best: 2.");
-  await expect(library.dialog).toContainText("Analyse at least two finished games");
-  await library.button("Back to the list").click();
-  await expect(library.button("Statistics")).toBeVisible();
+  await expect(library.page).toContainText("Analyse at least two finished games");
+  await library.button("Back to the library").click();
+  await expect(library.list).toBeVisible();
+});
+
+test("a game with an undo doesn't count for the rating", async ({ game, page }) => {
+  const library = new Library(game);
+  const rating = library.results.locator(".figure").filter({ hasText: "rating" });
+  // One move before the win.
+  const stored = storedMatch({ moves: "121212", computers: [null, "level:1"] });
+  const finish = async (undo) => {
+    const id = `${Date.now()}-1`;
+    await game.open();
+    await page.evaluate(([key, id]) => localStorage.setItem(key, id), [STORED_ID, id]);
+    await game.openStored(stored);
+    if (undo) {
+      await game.undo.click();
+      await game.expectPieces(4);
+      await game.drop(1);
+      // The computer player may block.
+      await expect(game.pieces).toHaveCount(6);
+      await game.drop((await page.locator("[data-cell=A4][data-player]").count()) ? 3 : 1);
+    } else {
+      await game.drop(1);
+      await game.expectStatus("won", 0);
+    }
+  };
+  await finish(true);
+  await expect.poll(async () => (await game.stored())["four-shapes:assisted"]).toMatch(/^1 \d+-1$/);
+  await finish(false);
+  await expect.poll(async () => (await game.stored())["four-shapes:assisted"]).toBeUndefined();
+  await library.open();
+  await expect(rating).toHaveText(/^1,\d\d\d\s*rating$/);
 });
 
 test("the accuracy of analysed games is shown as a chart and as a table", async ({ game, page }) => {
@@ -317,14 +429,16 @@ test("the accuracy of analysed games is shown as a chart and as a table", async 
     await page.getByRole("button", { name: "Review" }).click();
     await expect(game.analysisPanel).toContainText("Analysis complete", { timeout: 20_000 });
     await library.open();
-    await expect(library.rows).toHaveCount(number + 1);
+    await expect(library.cards).toHaveCount(number + 1);
     await library.close();
   }
   await library.open();
+  await expect(library.with("50 %")).toHaveCount(2);
+  await library.showResults();
   await library.button("Statistics").click();
-  await expect(library.dialog).toContainText("Accuracy in 2 analysed games, most recently 50 %");
-  await library.dialog.getByText("As a table").click();
-  const rows = library.dialog.getByRole("row", { name: /^2026-01-/ });
+  await expect(library.page).toContainText("Accuracy in 2 analysed games, most recently 50 %");
+  await library.page.getByText("As a table").click();
+  const rows = library.page.getByRole("row", { name: /^2026-01-/ });
   await expect(rows).toHaveText(["2026-01-0150 %", "2026-01-0250 %"]);
 });
 
@@ -336,25 +450,25 @@ test("a backup restores everything once", async ({ game, otherBrowser, page }) =
   await seed(page, [kept(0, { name: "Mine", starred: true }), kept(2)]);
   await library.close();
   await library.open();
-  await expect(library.rows).toHaveCount(3);
+  await expect(library.cards).toHaveCount(3);
   const puzzles = "1 160000 9000 60000 3 2 20000 20000 1 1 4";
   await page.evaluate((line) => localStorage.setItem("four-shapes:puzzles", line), puzzles);
   await page.evaluate(() => localStorage.setItem("four-shapes:lessons", "1 drop row"));
-  const { name, text } = await game.download(() => library.button("Back up").click());
+  const { name, text } = await game.download(() => library.menu("Back up"));
   expect(name).toMatch(/^four-shapes-backup-\d{4}-\d\d-\d\d\.json$/);
   const backup = JSON.parse(text);
-  expect([backup.format, backup.version, backup.games.length]).toEqual(["four-shapes-backup", 1, 3]);
+  expect([backup.format, backup.version, backup.games.length]).toEqual(["four-shapes-backup", 2, 3]);
 
   await otherBrowser.open();
   const there = new Library(otherBrowser);
   await there.open();
   for (const said of ["3 added, 0 changed, 0 unchanged", "0 added, 0 changed, 3 unchanged"]) {
     await there.read("backup.json", text);
-    await expect(there.dialog.getByText(said)).toBeVisible();
-    await there.button("Back to the list").click();
-    await expect(there.rows).toHaveCount(3);
+    await expect(there.page.getByText(said)).toBeVisible();
+    await there.button("Back to the library").click();
+    await expect(there.cards).toHaveCount(3);
   }
-  await expect(there.rows.filter({ hasText: "Mine" })).toContainText("starred");
+  await expect(there.with("Mine").getByRole("button", { name: "Star “Mine”" })).toHaveAttribute("aria-pressed", "true");
   const restored = await otherBrowser.page.evaluate(() => localStorage.getItem("four-shapes:puzzles"));
   expect(restored).toBe(puzzles);
   const lessons = await otherBrowser.page.evaluate(() => localStorage.getItem("four-shapes:lessons"));
@@ -383,25 +497,25 @@ test("only valid entries of a hostile backup are restored, and errors are shown"
   const backup = { format: "four-shapes-backup", version: 1, games, scores: "nonsense", settings: "{}" };
   await library.read("hostile.json", JSON.stringify(backup));
   await library.button("Restore").click();
-  await expect(library.dialog.getByText("2 added, 0 changed, 0 unchanged")).toBeVisible();
+  await expect(library.page.getByText("2 added, 0 changed, 0 unchanged")).toBeVisible();
   for (const number of [2, 3, 4, 5, 6, 7]) {
-    await expect(library.dialog.getByText(`Game ${number} wasn’t restored: `)).toBeVisible();
+    await expect(library.page.getByText(`Game ${number} wasn’t restored: `)).toBeVisible();
   }
-  await expect(library.dialog.getByText("The high scores in this backup can’t be read")).toBeVisible();
-  await library.button("Back to the list").click();
-  await expect(library.rows.filter({ hasText: "<b>last</b>" })).toHaveCount(1);
-  await expect(page.locator("dialog b, dialog img")).toHaveCount(0);
+  await expect(library.page.getByText("The high scores in this backup can’t be read")).toBeVisible();
+  await library.button("Back to the library").click();
+  await expect(library.cards.filter({ hasText: "<b>last</b>" })).toHaveCount(1);
+  await expect(page.locator(".library b, .library img")).toHaveCount(0);
   expect(await game.stored(), "nobody has asked for the settings").not.toHaveProperty(["four-shapes:settings"]);
   for (const [text, words] of [
     ["nonsense", "This backup can’t be read (line 1"],
     [storedGame(), "This isn’t a Four Shapes backup."],
-    [JSON.stringify({ ...backup, version: 2 }), "newer version"],
+    [JSON.stringify({ ...backup, version: 3 }), "newer version"],
   ]) {
     await library.read("other.json", text);
-    await expect(library.dialog.getByText(words)).toBeVisible();
-    await library.button("Back to the list").click();
+    await expect(library.page.getByText(words)).toBeVisible();
+    await library.button("Back to the library").click();
   }
-  await expect(library.rows).toHaveCount(2);
+  await expect(library.cards).toHaveCount(2);
   await library.close();
   await game.loadText(JSON.stringify(backup));
   await expect(game.loadDialog.getByRole("alert")).toContainText("open Library", { ignoreCase: true });
@@ -419,7 +533,7 @@ test("a large backup dropped on the page opens in the library", async ({ game, p
     document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, text);
   const library = new Library(game);
-  await expect(library.dialog.getByText("3,500 added, 0 changed, 0 unchanged")).toBeVisible({
+  await expect(library.page.getByText("3,500 added, 0 changed, 0 unchanged")).toBeVisible({
     timeout: 20_000,
   });
 });
@@ -434,7 +548,7 @@ test("without a database the library is unavailable and the game continues", asy
   await game.open();
   await game.moves("44");
   await library.open();
-  await expect(library.dialog).toContainText("let the page save games");
+  await expect(library.page).toContainText("let the page save games");
   await library.close();
   await expect(game.notices.getByRole("paragraph")).toHaveCount(0);
   await game.openNewGame();
@@ -462,12 +576,12 @@ test("a library that doesn't answer is reported, and opened when it does", async
   await game.open();
   await game.moves("44");
   await library.open();
-  await expect(library.dialog).toContainText("Opening …");
-  await expect(library.dialog).toContainText("isn’t responding", { timeout: 25_000 });
+  await expect(library.page).toContainText("Opening …");
+  await expect(library.page).toContainText("isn’t responding", { timeout: 25_000 });
   await page.evaluate(() => window.connection.close());
   await library.button("Try again").click();
-  await expect(library.count).toHaveText("1 game");
-  await expect(library.dialog).not.toContainText("isn’t responding");
+  await expect(library.cards).toHaveCount(1);
+  await expect(library.page).not.toContainText("isn’t responding");
   // A connection that was opened too late is closed.
   const deleted = page.evaluate(
     () =>
@@ -489,7 +603,7 @@ test("a library of a newer version isn't changed", async ({ game, page }) => {
   await game.open();
   await game.moves("44");
   await library.open();
-  await expect(library.dialog).toContainText("saved by a newer version");
+  await expect(library.page).toContainText("saved by a newer version");
   const version = await page.evaluate(async () => {
     const [{ version }] = await indexedDB.databases();
     return version;
@@ -519,8 +633,8 @@ test("a foreign database is reported and not changed", async ({ game, page }) =>
     const library = new Library(game);
     await game.moves("44");
     await library.open();
-    await expect(library.dialog).toContainText(words);
-    await expect(library.dialog).not.toContainText("()");
+    await expect(library.page).toContainText(words);
+    await expect(library.page).not.toContainText("()");
   }
 });
 
@@ -545,11 +659,11 @@ test("a full library asks before deleting games", async ({ game, page }) => {
   await game.moves("44");
   await expect(game.notices.getByRole("paragraph")).toContainText("Storage is full");
   await library.open();
-  await expect(library.dialog).toContainText("Delete the 10 oldest unstarred games?");
-  await expect(library.rows).toHaveCount(13);
+  await expect(library.page).toContainText("Delete the 10 oldest unstarred games?");
+  await expect(library.cards).toHaveCount(13);
   await library.button("Delete 10 games").click();
-  await expect(library.rows).toHaveCount(4);
-  await expect(library.rows.first()).toContainText("On the board");
-  await expect(library.rows.last()).toContainText("starred");
-  await expect(library.dialog).not.toContainText("Storage is full");
+  await expect(library.cards).toHaveCount(4);
+  await expect(library.cards.first()).toContainText("On the board");
+  await expect(library.cards.last().getByRole("button", { name: /^Star/ })).toHaveAttribute("aria-pressed", "true");
+  await expect(library.page).not.toContainText("Storage is full");
 });
