@@ -13,7 +13,8 @@ use crate::{
     components::{
         button::button,
         checkbox::radio,
-        html::{Element, details, div, input, label, p, span, summary, ul},
+        dom::{element, event_input, focus, set_attribute},
+        html::{Element, ElementRef, details, div, input, label, p, span, summary, ul},
         keyed_list::keyed_list,
         select::select,
     },
@@ -55,8 +56,19 @@ pub(super) fn list(page: LibraryPage) -> Element {
 }
 
 fn search(page: LibraryPage) -> Element {
+    let clear = move |event: ev::KeyboardEvent| {
+        let is_searching = page.filter.with_untracked(|filter| !filter.text.is_empty());
+        if event.key() == "Escape" && is_searching {
+            event.prevent_default();
+            if let Some(input) = event_input(&event) {
+                input.set_value("");
+            }
+            page.update_filter(|filter| filter.text.clear());
+        }
+    };
     let field = input()
         .r#type("search")
+        .on(ev::keydown, clear)
         .placeholder(text::search_placeholder())
         .value(page.filter.with_untracked(|filter| filter.text.clone()))
         .on(ev::input, move |event| {
@@ -78,19 +90,35 @@ fn menu(page: LibraryPage) -> Element {
             navigation.open(Route::Scores)
         }),
     );
-    details().class("menu").child((
-        summary()
-            .id("library-menu")
-            .aria_label(text::library_menu())
-            .title(text::library_menu())
-            .child(dots_icon()),
-        div().class("card menu-items").child((
-            div().class("buttons").child(buttons),
-            p().class("detail")
-                .aria_live("polite")
-                .child(move || page.status_text()),
-        )),
-    ))
+    let shown = ElementRef::new();
+    // Escape closes the menu before the page.
+    let close = move |event: ev::KeyboardEvent| {
+        let open = element(shown).filter(|menu| menu.has_attribute("open"));
+        if event.key() == "Escape"
+            && let Some(menu) = open
+        {
+            event.prevent_default();
+            set_attribute(&menu, "open", None);
+            focus("#library-menu");
+        }
+    };
+    details()
+        .class("menu")
+        .node_ref(shown)
+        .on(ev::keydown, close)
+        .child((
+            summary()
+                .id("library-menu")
+                .aria_label(text::library_menu())
+                .title(text::library_menu())
+                .child(dots_icon()),
+            div().class("card menu-items").child((
+                div().class("buttons").child(buttons),
+                p().class("detail")
+                    .aria_live("polite")
+                    .child(move || page.status_text()),
+            )),
+        ))
 }
 
 /// The conditions that are chosen first, each with the number of games.

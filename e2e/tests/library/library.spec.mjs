@@ -6,7 +6,7 @@ import { Game, STORED_GAME, STORED_ID, expect, storedGame, storedMatch, test } f
 class Library {
   constructor(game) {
     this.game = game;
-    this.page = game.libraryPage;
+    this.page = game.libraryDialog;
     this.list = this.page.getByRole("list", { name: "Games" });
     this.cards = this.list.locator("> li");
     this.count = this.page.getByText(/^[\d,]+( of [\d,]+)? games?$/);

@@ -349,6 +349,7 @@ export class Game {
   /** Opens the high scores, from the library. */
   async openScores() {
     await this.library.click();
+    await this.page.locator("#library-menu").click();
     await this.libraryDialog.getByRole("button", { name: "High scores" }).click();
     await expect(this.libraryDialog).toBeHidden();
   }

@@ -160,15 +160,14 @@ export const dialogs = {
   "the library": async (game) => {
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.library.click();
-    await expect(game.libraryDialog.getByRole("listbox").getByRole("option").first()).toBeVisible();
-    await game.libraryDialog.getByText("Filters").click();
+    await expect(game.libraryDialog.locator("#library-list > li").first()).toBeVisible();
+    await game.libraryDialog.getByText("More filters").click();
   },
   "a game of the library": async (game) => {
     await game.openStored(storedMatch({ moves: "1212121" }));
     await game.library.click();
-    await game.libraryDialog.getByRole("listbox").getByRole("option").first().click();
-    await expect(game.libraryDialog.getByRole("slider")).toBeVisible();
-    await game.libraryDialog.getByText("Rename").click();
+    await game.libraryDialog.getByRole("button", { name: /^More about/ }).first().click();
+    await expect(game.libraryDialog.getByRole("textbox", { name: "Note" })).toBeVisible();
   },
   players: async (game) => {
     await game.openStored(storedMatch({ moves: "44455", computers: [null, "lookahead:4:left"] }));
@@ -247,8 +246,9 @@ export const dialogs = {
   "the statistics": async (game) => {
     await game.openStored(storedMatch({ moves: "1212121", computers: [null, "level:4"] }));
     await game.library.click();
-    const won = game.libraryDialog.getByRole("option").filter({ hasText: "Won by Ada" });
-    await expect(won.first()).toBeVisible();
+    await expect(game.libraryDialog.locator("#library-list > li").first()).toContainText("Won");
+    const toggle = game.libraryDialog.getByRole("button", { name: "Show results" });
+    if (await toggle.isVisible()) await toggle.click();
     await game.libraryDialog.getByRole("button", { name: "Statistics" }).click();
     await expect(game.libraryDialog.getByRole("region", { name: "By turn" })).toBeVisible();
   },
