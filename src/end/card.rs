@@ -11,6 +11,7 @@ use crate::{
     },
     game::session::Command,
     later_views::use_later_views,
+    library::after_game,
     navigation::Route,
     text,
 };
@@ -76,6 +77,7 @@ pub(super) fn card(end: End) -> Element {
         .child((
             head,
             how,
+            after_game(),
             use_later_views().cup_end.show(()),
             rematch.class("primary rematch"),
             div().class("choices").child((

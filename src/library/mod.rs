@@ -1,6 +1,7 @@
 //! The library of played games: entries, filter, merging and backups, the repository in
 //! `IndexedDB`, the results, and the page.
 
+mod after_game;
 pub(crate) mod assistance;
 pub(crate) mod backup;
 mod backup_view;
@@ -23,6 +24,7 @@ mod statistics;
 mod statistics_view;
 pub(crate) mod text;
 
+pub(crate) use after_game::after_game;
 pub(crate) use entry::{
     Entry, LibraryGame, MAX_NAME_CHARS, MAX_NOTE_CHARS, Outcome, Summary, content_hash, copy_id,
     parse_game_name, parse_note,
@@ -30,7 +32,5 @@ pub(crate) use entry::{
 pub(crate) use filter::{Chip, Filter, PlayerFilter, ResultFilter, search_text};
 pub(crate) use merge::{Games, Plan, merge, plan, recovered_id, required_ids};
 pub(crate) use open::open;
-pub(crate) use repository::{
-    Repository, latest_result, open_copy, replacement_warning, use_repository,
-};
-pub(crate) use results::{GameResult, Milestone};
+pub(crate) use repository::{Repository, open_copy, replacement_warning, use_repository};
+pub(crate) use results::Milestone;

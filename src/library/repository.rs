@@ -294,7 +294,7 @@ impl Repository {
 
 /// Returns what the current game, which has ended, has changed in the user's results, once the
 /// library has it; `None` if it is not a game against computer players, or can't be read.
-pub(crate) async fn latest_result(repository: Repository) -> Option<GameResult> {
+pub(super) async fn latest_result(repository: Repository) -> Option<GameResult> {
     repository.sync().await;
     let database = repository.database().await.ok()?;
     let entries = database.entries().await.ok()?;
