@@ -75,26 +75,64 @@ short-wins = W
 short-loses = L
 
 ## The best move, as a sentence
+## $who is “you” for the only human among computer players, else “other”.
 
 # $player (String)
+# $who (String)
 # $cell (String)
-verdict-wins-now = { $player } wins now with { $cell }
+verdict-wins-now =
+    { $who ->
+        [you] You win now with { $cell }
+       *[other] { $player } wins now with { $cell }
+    }
 # $player (String)
+# $who (String)
 # $moves (Number)
 # $cell (String)
-verdict-wins-in = { $player } wins in { $moves } moves with { $cell }
+verdict-wins-in =
+    { $who ->
+        [you] You win in { $moves } moves with { $cell }
+       *[other] { $player } wins in { $moves } moves with { $cell }
+    }
 # $player (String)
+# $who (String)
 # $cell (String)
-verdict-wins = { $player } wins with { $cell }
+verdict-wins =
+    { $who ->
+        [you] You win with { $cell }
+       *[other] { $player } wins with { $cell }
+    }
 # $player (String)
+# $who (String)
 # $cell (String)
-verdict-draws = { $player } holds the draw with { $cell }
-verdict-loses-now = { $player } can’t stop the next move
+verdict-draws =
+    { $who ->
+        [you] You hold the draw with { $cell }
+       *[other] { $player } holds the draw with { $cell }
+    }
 # $player (String)
+# $who (String)
+verdict-loses-now =
+    { $who ->
+        [you] You can’t stop the next move
+       *[other] { $player } can’t stop the next move
+    }
+# $player (String)
+# $who (String)
 # $moves (Number)
 # $cell (String)
-verdict-loses-in = { $player } loses; { $cell } lasts longest ({ $moves } moves)
-verdict-loses = { $player } loses
+verdict-loses-in =
+    { $who ->
+        [you] You lose; { $cell } lasts longest ({ $moves } moves)
+       *[other] { $player } loses; { $cell } lasts longest ({ $moves } moves)
+    }
+# $player (String)
+# $who (String)
+verdict-loses =
+    { $who ->
+        [you] You lose
+       *[other] { $player } loses
+    }
 # $player (String)
 # $cell (String)
 # $evaluation (String)

@@ -110,6 +110,36 @@ cell-winning = { $piece }, in the winning line
 # $content (String)
 cell-button = { $cell }, { $content }
 
+## The six levels of the computer player
+## A name for each, and a line of character.
+
+# $level (Number)
+opponent-name =
+    { $level ->
+        [1] Pip
+        [2] Coco
+        [3] Mira
+        [4] Sol
+        [5] Otto
+       *[6] Oracle
+    }
+# $level (Number)
+opponent-character =
+    { $level ->
+        [1] just started
+        [2] sees wins
+        [3] plans a little
+        [4] sets traps
+        [5] hard to fool
+       *[6] never wrong on 7 × 6
+    }
+# Under the name.
+# $level (Number)
+# $character (String)
+opponent-detail = { $level } · { $character }
+# A person without a name, in games against a computer player.
+you = You
+
 ## Players beside the board
 
 # Read aloud beside a player’s name.
@@ -125,27 +155,65 @@ seat-wins =
 seat-wins-of = { $count } of { $length } wins
 # The clock of a player.
 time-left = Time left
-thinking = Thinking …
+thinking = Thinking…
 # $percent (Number)
-thinking-percent = Thinking … { $percent } %
+thinking-percent = Thinking… { $percent }%
 
 ## The status
+## $who is “you” for the only human among computer players, else “other”.
 
-to-move = { $player } to move
-to-move-swap = { $player }: play or swap
-to-move-dead = { $player } to move; no one can win any more
-# $moves (Number) by both players
 # $player (String)
-won =
-    { $moves ->
-        [one] { $player } wins · { $moves } move
-       *[other] { $player } wins · { $moves } moves
+# $who (String)
+to-move =
+    { $who ->
+        [you] Your move
+       *[other] { $player } to move
     }
 # $player (String)
-won-on-time = { $player } wins on time
+# $who (String)
+to-move-swap =
+    { $who ->
+        [you] Your move: play or swap
+       *[other] { $player }: play or swap
+    }
+# $player (String)
+# $who (String)
+to-move-dead =
+    { $who ->
+        [you] Your move; no one can win any more
+       *[other] { $player } to move; no one can win any more
+    }
+# A computer player.
+is-thinking = { $player } is thinking…
+# $player (String)
+# $who (String)
+wins =
+    { $who ->
+        [you] You win!
+       *[other] { $player } wins
+    }
+# $moves (Number) by both players
+# $wins (String): who wins
+won =
+    { $moves ->
+        [one] { $wins } · { $moves } move
+       *[other] { $wins } · { $moves } moves
+    }
+# $player (String)
+# $who (String)
+won-on-time =
+    { $who ->
+        [you] You win on time
+       *[other] { $player } wins on time
+    }
 # The end of a series.
 # $player (String)
-won-series = { $player } wins the series
+# $who (String)
+won-series =
+    { $who ->
+        [you] You win the series!
+       *[other] { $player } wins the series
+    }
 # After the status.
 # $lines (String)
 winning-lines = with { $lines }
@@ -160,8 +228,13 @@ direction-vertical = column
 direction-diagonal = diagonal
 
 # $player (String)
+# $who (String)
 # $line (String)
-won-line = { $player } wins with { $line }
+won-line =
+    { $who ->
+        [you] You win with { $line }
+       *[other] { $player } wins with { $line }
+    }
 drawn-full = Draw: the board is full
 drawn-agreed = Draw: no one could win any more
 drawn = Draw
@@ -181,7 +254,13 @@ step-time = the end of the time
 at-start = Start of the game.
 # $step (Number)
 at-step = Move { $step }.
-swapped = Sides swapped. { $player } now has the first piece.
+# $player (String)
+# $who (String)
+swapped =
+    { $who ->
+        [you] Sides swapped. You now have the first piece.
+       *[other] Sides swapped. { $player } now has the first piece.
+    }
 plays-human = { $seat } is now played by a human.
 # $computer (String)
 # $seat (String)
@@ -201,7 +280,7 @@ kept = This is now your game.
 refused-full = Column { $column } is full.
 refused-occupied = { $cell } is taken.
 refused-over = The game is over.
-refused-computer = { $player } is thinking …
+refused-computer = { $player } is thinking…
 refused-late = Too late: the game has moved on.
 refused-no-help = Hints are off until the game ends. You can change this in Settings.
 refused-undo = Nothing to undo.

@@ -4,6 +4,7 @@ pub(crate) mod celebration;
 mod controls;
 mod diagram;
 mod drawing;
+mod face;
 mod frame;
 pub(crate) mod glyph;
 mod keys;
@@ -12,6 +13,7 @@ pub(crate) mod viewer;
 
 pub(crate) use controls::focus_board;
 pub(crate) use diagram::{diagram, mini_board};
+pub(crate) use face::face;
 pub(crate) use drawing::{even_odd_path, label, player_attribute, translate};
 pub(crate) use frame::{centre, evaluation_bar};
 

@@ -82,6 +82,7 @@ pub(crate) fn tail(extras: &BackupExtras) -> String {
         ("puzzles", &extras.puzzles),
         ("lessons", &extras.lessons),
         ("cup", &extras.cup),
+        ("person", &extras.person),
     ];
     for (name, value) in members {
         if let Some(value) = value {
@@ -199,6 +200,7 @@ fn parse_rest(text: &str) -> Result<BackupExtras, RecordError> {
             puzzles: text("puzzles")?,
             lessons: text("lessons")?,
             cup: text("cup")?,
+            person: text("person")?,
         })
     })
 }
@@ -332,19 +334,20 @@ mod tests {
             puzzles: Some("1 150000 35000 60000 0 0 - - 0 0 0".to_owned()),
             lessons: Some("1 drop row".to_owned()),
             cup: Some("{ \"format\": \"four-shapes-cup\" }".to_owned()),
+            person: Some("{\"name\": \"Ada\"}".to_owned()),
         };
         for count in 0..=4 {
             let games = &games()[..count];
             let text = file(games, &extras);
             assert!(is_backup(&text));
-            let names = "format version games settings scores setup puzzles lessons cup";
+            let names = "format version games settings scores setup puzzles lessons cup person";
             let parsed = json::parse::<_, json::Error>(&text, |fields| {
                 Ok(names
                     .split(' ')
                     .filter_map(|name| fields.take_optional(name))
                     .count())
             });
-            assert_eq!(parsed, Ok(8), "{text}");
+            assert_eq!(parsed, Ok(9), "{text}");
             let read: Result<Vec<_>, _> = read_all(&text).unwrap().into_iter().collect();
             assert_eq!(read.unwrap(), games);
             assert_eq!(Reader::new(text).unwrap().extras, extras);

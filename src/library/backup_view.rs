@@ -23,6 +23,7 @@ use crate::{
         BackupExtras, BrowserStorage,
         database::DatabaseError,
         game::restore_last_setup,
+        person::PERSON,
         progress::{self, CUP, LESSONS, PUZZLES},
         scores,
         settings::Settings,
@@ -292,6 +293,11 @@ impl BackupImport {
             && progress::restore(&storage, CUP, cup).is_err()
         {
             self.errors.push(text::cup_not_saved().to_owned());
+        }
+        if let Some(person) = &extras.person
+            && progress::restore(&storage, PERSON, person).is_err()
+        {
+            self.errors.push(text::person_not_saved().to_owned());
         }
         if let (Some(text), Some(preferences)) = (&extras.settings, preferences) {
             match Settings::parse(text) {

@@ -3,6 +3,7 @@
 pub(crate) mod database;
 pub(crate) mod game;
 mod local;
+pub(crate) mod person;
 pub(crate) mod progress;
 #[cfg(test)]
 mod proptests;
@@ -14,6 +15,7 @@ pub(crate) use local::{BrowserStorage, is_quota_exceeded};
 
 use four_shapes_records::record::RecordError;
 use game::SETUP;
+use person::PERSON;
 use progress::{CUP, LESSONS, PUZZLES};
 use scores::SCORES;
 use settings::SETTINGS;
@@ -75,6 +77,7 @@ pub(crate) struct BackupExtras {
     pub(crate) puzzles: Option<String>,
     pub(crate) lessons: Option<String>,
     pub(crate) cup: Option<String>,
+    pub(crate) person: Option<String>,
 }
 
 impl BackupExtras {
@@ -91,6 +94,7 @@ impl BackupExtras {
             puzzles: text(PUZZLES),
             lessons: text(LESSONS),
             cup: text(CUP),
+            person: text(PERSON),
         }
     }
 }

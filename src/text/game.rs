@@ -74,24 +74,55 @@ fn name(game: &Match, player: Player) -> &str {
     game.seat(player).name.as_str()
 }
 
+/// Whether a player is the only human among computer players, who is spoken to as *you*.
+pub(crate) fn is_you(game: &Match, player: Player) -> bool {
+    game.setup().lone_human() == Some(game.seat_index(player))
+}
+
+/// How messages address a player, as they select by it.
+fn who(game: &Match, player: Player) -> &'static str {
+    if is_you(game, player) { "you" } else { "other" }
+}
+
+/// The name of the computer player of a level.
+pub(crate) fn opponent_name(level: u8) -> String {
+    msg::opponent_name(level.into())
+}
+
+/// The line below that name: `3 · plans a little`.
+pub(crate) fn opponent_detail(level: u8) -> String {
+    let level = level.into();
+    msg::opponent_detail(level, &msg::opponent_character(level))
+}
+
 /// The status line; `dead` if no player can complete a line any more.
 pub(crate) fn status(session: &Session, dead: bool) -> String {
     let (game, game_match) = (session.game(), session.current_match());
+    let name = |player| name(game_match, player);
+    // Somebody else may have played a shared game.
+    let who = |player| match session.is_shared() {
+        true => "other",
+        false => who(game_match, player),
+    };
     match game.status() {
         Status::ToMove(_) if session.is_finished_exercise() => String::new(),
-        Status::ToMove(next) if dead => msg::to_move_dead(name(game_match, next)),
-        Status::ToMove(next) if game_match.may_swap() => msg::to_move_swap(name(game_match, next)),
-        Status::ToMove(next) => msg::to_move(name(game_match, next)),
+        Status::ToMove(next) if dead => msg::to_move_dead(name(next), who(next)),
+        // Among computer players only the speed is of interest.
+        Status::ToMove(next) if session.needs_computer_move() && !session.only_computers() => {
+            msg::is_thinking(name(next))
+        }
+        Status::ToMove(next) if game_match.may_swap() => msg::to_move_swap(name(next), who(next)),
+        Status::ToMove(next) => msg::to_move(name(next), who(next)),
         Status::Won { player, .. } | Status::WonOnTime(player)
             if session.series_score().is_decided() =>
         {
-            msg::won_series(name(game_match, player))
+            msg::won_series(name(player), who(player))
         }
         Status::Won { player, .. } => {
             let moves = game.position().pieces() as u64;
-            msg::won(moves, name(game_match, player))
+            msg::won(moves, &msg::wins(name(player), who(player)))
         }
-        Status::WonOnTime(player) => msg::won_on_time(name(game_match, player)),
+        Status::WonOnTime(player) => msg::won_on_time(name(player), who(player)),
         Status::Drawn(DrawReason::Full) => msg::drawn_full().to_owned(),
         Status::Drawn(DrawReason::Agreed) => msg::drawn_agreed().to_owned(),
     }
@@ -156,7 +187,7 @@ pub(crate) fn event(session: &Session) -> String {
         Event::CursorMoved { cursor, .. } => msg::at_step(*cursor as u64),
         Event::Swapped => {
             let first = session.game().rules().player_after(0);
-            msg::swapped(name(game_match, first))
+            msg::swapped(name(game_match, first), who(game_match, first))
         }
         Event::ComputerSet(seat) => computer_set(setup, *seat),
         Event::Paused => msg::paused_computer().to_owned(),
@@ -304,20 +335,21 @@ fn verdict(game_match: &Match, moves: &[MoveEvaluation]) -> String {
     let Some(best) = moves.iter().find(|m| m.best) else {
         return String::new();
     };
+    let who = who(game_match, player);
     let (player, cell) = (name(game_match, player), best.cell.to_string());
     let cell = cell.as_str();
     match best.evaluation.description {
-        Description::Wins { moves: Some(1) } => msg::verdict_wins_now(player, cell),
+        Description::Wins { moves: Some(1) } => msg::verdict_wins_now(player, who, cell),
         Description::Wins { moves: Some(moves) } => {
-            msg::verdict_wins_in(player, moves.into(), cell)
+            msg::verdict_wins_in(player, who, moves.into(), cell)
         }
-        Description::Wins { moves: None } => msg::verdict_wins(player, cell),
-        Description::Draw => msg::verdict_draws(player, cell),
-        Description::Loses { moves: Some(1) } => msg::verdict_loses_now(player),
+        Description::Wins { moves: None } => msg::verdict_wins(player, who, cell),
+        Description::Draw => msg::verdict_draws(player, who, cell),
+        Description::Loses { moves: Some(1) } => msg::verdict_loses_now(player, who),
         Description::Loses { moves: Some(moves) } => {
-            msg::verdict_loses_in(player, moves.into(), cell)
+            msg::verdict_loses_in(player, who, moves.into(), cell)
         }
-        Description::Loses { moves: None } | Description::HasLost => msg::verdict_loses(player),
+        Description::Loses { moves: None } | Description::HasLost => msg::verdict_loses(player, who),
         _ => msg::verdict_best(player, cell, &evaluation(&best.evaluation, false)),
     }
 }
@@ -532,10 +564,14 @@ pub(crate) fn rules_of(rules: Rules) -> String {
 /// A position of a match: `Move 5, Red: D3. Blue to move.`
 pub(crate) fn position_at(game_match: &Match) -> String {
     let step = step(game_match, game_match.game().cursor());
+    let name = |player| name(game_match, player);
+    let who = |player| who(game_match, player);
     let status = match game_match.game().status() {
-        Status::ToMove(next) => msg::to_move(name(game_match, next)),
-        Status::Won { player, trace } => msg::won_line(name(game_match, player), &lines_of(&trace)),
-        Status::WonOnTime(player) => msg::won_on_time(name(game_match, player)),
+        Status::ToMove(next) => msg::to_move(name(next), who(next)),
+        Status::Won { player, trace } => {
+            msg::won_line(name(player), who(player), &lines_of(&trace))
+        }
+        Status::WonOnTime(player) => msg::won_on_time(name(player), who(player)),
         Status::Drawn(_) => msg::drawn().to_owned(),
     };
     msg::position_step(&step, &status)

@@ -309,6 +309,12 @@ impl Setup {
         }
     }
 
+    /// Returns the seat of the only human, if all others are computer players.
+    pub fn lone_human(&self) -> Option<usize> {
+        let mut humans = (0..self.seats.len()).filter(|seat| self.seats[*seat].computer.is_none());
+        humans.next().filter(|_| humans.next().is_none())
+    }
+
     /// Returns the index of the seat that plays for a player at the start.
     pub fn initial_seat_index(&self, player: Player) -> usize {
         (player.index() + self.first_seat) % self.seats.len()

@@ -1,0 +1,46 @@
+//! The faces of the computer players: a shape, eyes and a mouth.
+
+use super::{drawing::even_odd_path, glyph};
+use crate::components::html::{Element, path, svg};
+use four_shapes_records::{Colour, PieceStyle, Shape};
+
+/// The depths of the smiles, by level: the stronger, the more serious.
+const SMILES: [u8; 6] = [20, 17, 14, 10, 5, 0];
+
+/// The face of the computer player of a level, as an icon. The style sheet colours it by the
+/// level.
+pub(crate) fn face(level: u8) -> Element {
+    let index = usize::from(level.clamp(1, SMILES.len() as u8) - 1);
+    let shape = [Shape::Circle, Shape::Pentagon][index % 2];
+    // The colour of a piece is not that of a face.
+    let colour = Colour::Blue;
+    let outline = glyph::of(PieceStyle { shape, colour }).plain;
+    let mouth = format!("M-13 10Q0 {} 13 10", 10 + SMILES[index]);
+    let eyes = "M-20 -7a6 6 0 1 0 12 0a6 6 0 1 0 -12 0zM8 -7a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z";
+    svg()
+        .attr("viewBox", "-42 -42 84 84")
+        .aria_hidden("true")
+        .class("face")
+        .class(format!("level-{}", index + 1))
+        .child((
+            even_odd_path(outline).class("skin"),
+            path().attr("d", eyes).class("eyes"),
+            path().attr("d", mouth).class("mouth"),
+        ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use four_shapes_players::PlayerKind;
+
+    #[test]
+    fn each_level_has_a_face_of_its_own() {
+        assert_eq!(SMILES.len(), usize::from(PlayerKind::MAX_LEVEL));
+        assert!(SMILES.is_sorted_by(|a, b| a > b));
+        let styles = include_str!("../../style/dialogs.css");
+        for level in 1..=SMILES.len() {
+            assert!(styles.contains(&format!(".face.level-{level} {{")), "{level}");
+        }
+    }
+}
