@@ -15,6 +15,7 @@ use crate::{
     play::{
         computers,
         controls::{clock, playback},
+        new_game,
     },
     scores,
     settings::preferences::Preferences,
@@ -70,6 +71,7 @@ pub(crate) fn start() {
     navigation
         .history()
         .on_return(move || game.with_untracked(link::update_address));
+    new_game::start_counting(game);
     game.on_event(move |session| {
         repository.schedule_sync();
         link::update_address(session);

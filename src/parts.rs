@@ -37,6 +37,9 @@ pub(crate) struct Background {
     pub(crate) open_link: fn(),
     pub(crate) toggle_sound: fn(),
     pub(crate) handle_file_drop: fn(DroppedFiles),
+    /// Starts a classic game against the last computer player.
+    pub(crate) start_computer: fn(),
+    pub(crate) start_two_players: fn(),
 }
 
 /// The functions of a feature with routes.
@@ -84,6 +87,8 @@ lazy! {
             open_link: share::link::open,
             toggle_sound: settings::preferences::toggle_sound,
             handle_file_drop: background::handle_file_drop,
+            start_computer: play::new_game::start_computer,
+            start_two_players: play::new_game::start_two_players,
         }
     }
 

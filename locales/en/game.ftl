@@ -114,7 +114,7 @@ cell-button = { $cell }, { $content }
 ## A name for each, and a line of character.
 
 # $level (Number)
-opponent-name =
+level-name =
     { $level ->
         [1] Pip
         [2] Coco
@@ -124,7 +124,7 @@ opponent-name =
        *[6] Oracle
     }
 # $level (Number)
-opponent-character =
+level-character =
     { $level ->
         [1] just started
         [2] sees wins
@@ -136,7 +136,9 @@ opponent-character =
 # Under the name.
 # $level (Number)
 # $character (String)
-opponent-detail = { $level } · { $character }
+level-detail = { $level } · { $character }
+# Offers an easier opponent after two losses.
+try-easier = Try { $name }?
 # A person without a name, in games against a computer player.
 you = You
 

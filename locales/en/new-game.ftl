@@ -1,26 +1,24 @@
-### The new-game dialog, and the choice of who plays for a seat.
+### The page for a new game, and the choice of who plays for a seat.
 
 start = Start
 # Who plays.
 opponents = Opponents
 computer = Computer
-computer-detail = Six levels
 two-players = Two players
-two-players-detail = On this device
-custom-detail = Board, rules, players
-level-field = Level
-# $level (Number)
-level-name = { $level ->
-        [1] 1 · Beginner
-        [2] 2 · Easy
-        [3] 3 · Casual
-        [4] 4 · Intermediate
-        [5] 5 · Strong
-       *[other] 6 · Perfect
-    }
+# The computer players with names and faces.
+opponent = Opponent
 side-field = You play
-plays-first = { $player }, first
-plays-second = { $player }, second
+side-first = first
+side-second = second
+side-random = random
+your-name = Your name
+your-name-optional = Your name (optional)
+# Unfolds the clock, the board and the length of the series.
+change = Change
+# Unfolds what only the game as text uses.
+advanced = Advanced
+text-style-field = Text style
+open-text-console = Open the text console
 reset-form = Reset
 connect-four = Connect Four
 tic-tac-toe = Tic-tac-toe
@@ -55,6 +53,21 @@ clock-seconds = { $seconds } seconds per player
 clock-per-move = Per move
 # Time added to a clock after each move.
 increment = Increment
+# A clock in few words, with the text of its time.
+# $time (String)
+# $increment (String)
+clock-with-increment = { $time } + { $increment }
+# $time (String)
+clock-per-move-of = { $time } per move
+# The length of a series in few words.
+open-series = open series
+# $wins (Number)
+series-summary = first to { $wins }
+# Names of buttons that count a number.
+# $name (String)
+step-less = Decrease: { $name }
+# $name (String)
+step-more = Increase: { $name }
 time-per-move = Time per move
 # Several games between the same players.
 series = Series
@@ -63,7 +76,7 @@ series-open = Unlimited
 series-first-to = First to { $wins }
 player-count = Number of players
 first-player = First player
-symbol-field = Text symbol
+symbol-field = Text symbols
 # The label of a field of one player.
 # $player (Number)
 name-of = Name, player { $player }
@@ -71,6 +84,10 @@ name-of = Name, player { $player }
 shape-of = Shape, player { $player }
 # $player (Number)
 colour-of = Colour, player { $player }
+# The button that shows the shapes and colours.
+# $player (Number)
+# $piece (String)
+piece-of-player = Piece, player { $player }: { $piece }
 # $player (Number)
 symbol-of = Text symbol, player { $player }
 # $size (String)

@@ -31,6 +31,7 @@ pub(crate) const SAVE: Icon = Icon("download");
 pub(crate) const SCORES: Icon = Icon("medal");
 pub(crate) const SETTINGS: Icon = Icon("settings");
 pub(crate) const SHARE: Icon = Icon("share");
+pub(crate) const SHUFFLE: Icon = Icon("shuffle");
 pub(crate) const SOUND: Icon = Icon("volume-2");
 pub(crate) const TEXT: Icon = Icon("terminal");
 pub(crate) const TOURNAMENT: Icon = Icon("trophy");

@@ -12,4 +12,6 @@ pub(crate) mod icon;
 pub(crate) mod keyed_list;
 pub(crate) mod number_select;
 pub(crate) mod segments;
+pub(crate) mod pick;
 pub(crate) mod select;
+pub(crate) mod stepper;

@@ -12,10 +12,14 @@ use crate::{
     },
     navigation::{Route, use_navigation},
     sound::{Cue, Outcome, Sound},
-    storage::settings::{Choice, Control, Definition, Group, Setting, Settings},
+    storage::{
+        BrowserStorage,
+        person::Person,
+        settings::{Choice, Control, Definition, Group, Setting, Settings},
+    },
     text,
 };
-use four_shapes_records::Match;
+use four_shapes_records::{Match, Name};
 use four_shapes_rules::{Rules, RulesConfig, notation};
 use leptos::{ev, prelude::*};
 
@@ -25,9 +29,45 @@ pub(crate) fn settings() -> Element {
     let preferences = use_preferences();
     let done = button(text::done(), move || navigation.close(Route::Settings)).class("primary");
     div().class("setup settings").child((
+        your_name(),
         Group::ALL.map(|group| self::group(preferences, group)),
         reset(preferences),
         p().class("buttons sticky").child(done),
+    ))
+}
+
+/// The name by which the page calls the person in games against computer players. It is saved with
+/// each change.
+fn your_name() -> Element {
+    let saved = Person::load(&BrowserStorage::new()).name;
+    let saved = saved.map_or_else(String::new, |name| name.to_string());
+    let error = RwSignal::new(None);
+    let save = move |text: &str| -> Result<(), String> {
+        let storage = BrowserStorage::new();
+        let mut person = Person::load(&storage);
+        person.name = match text.trim() {
+            "" => None,
+            name => Some(Name::new(name).map_err(text::name_error)?),
+        };
+        let saved = person.save(&storage);
+        saved.map_err(|_| text::person_not_saved().to_owned())
+    };
+    let field = input()
+        .r#type("text")
+        .autocomplete("nickname")
+        .maxlength(2 * Name::MAX_CHARS)
+        .placeholder(text::you())
+        .value(saved)
+        .aria_invalid(move || error.with(Option::is_some).then_some("true"))
+        .on(ev::input, move |event| {
+            error.set(save(&event_target_value(&event)).err());
+        });
+    fieldset().child((
+        legend().child(text::you()),
+        label().child((text::your_name(), field)),
+        p().class("error")
+            .aria_live("polite")
+            .child(move || error.get()),
     ))
 }
 

@@ -10,6 +10,7 @@ use crate::{
         view_model::{CellView, ColumnView, Emphasis, PieceView},
     },
     msg,
+    storage::person::Side,
     workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_analysis::{Description, Judgement, Reason, threats_after};
@@ -86,13 +87,18 @@ fn who(game: &Match, player: Player) -> &'static str {
 
 /// The name of the computer player of a level.
 pub(crate) fn opponent_name(level: u8) -> String {
-    msg::opponent_name(level.into())
+    msg::level_name(level.into())
+}
+
+/// The offer of an easier opponent.
+pub(crate) fn try_opponent(level: u8) -> String {
+    msg::try_easier(&opponent_name(level))
 }
 
 /// The line below that name: `3 · plans a little`.
 pub(crate) fn opponent_detail(level: u8) -> String {
     let level = level.into();
-    msg::opponent_detail(level, &msg::opponent_character(level))
+    msg::level_detail(level, &msg::level_character(level))
 }
 
 /// The status line; `dead` if no player can complete a line any more.
@@ -135,6 +141,24 @@ pub(crate) fn clock_time(seconds: u16) -> String {
         msg::clock_minutes(seconds / 60)
     } else {
         msg::clock_seconds(seconds)
+    }
+}
+
+/// A clock in few words: `5 minutes per player + 3 s`.
+pub(crate) fn clock_summary(seconds: u16, increment: u16) -> String {
+    let time = clock_time(seconds);
+    match increment {
+        0 => time,
+        increment => msg::clock_with_increment(&time, &msg::seconds(&increment.to_string())),
+    }
+}
+
+/// A side in a game against a computer player.
+pub(crate) fn side(side: Side) -> &'static str {
+    match side {
+        Side::First => msg::side_first(),
+        Side::Second => msg::side_second(),
+        Side::Random => msg::side_random(),
     }
 }
 

@@ -1,15 +1,20 @@
 //! The form of the next game. Everything but names and symbols is always valid.
 
-use super::presets::{GamePreset, PresetPlayer};
-use crate::{game::presets::Preset, navigation::Opponents, text};
+use super::{
+    presets::{GamePreset, PresetPlayer},
+    solo,
+};
+use crate::{
+    game::presets::Preset,
+    navigation::Opponents,
+    storage::person::{Person, Side},
+    text,
+};
 use four_shapes_players as players;
 use four_shapes_records::{Name, PieceStyle, Seat, Setup, Shape, TimeControl};
 use four_shapes_rules::{Rules, RulesConfig};
 use four_shapes_styles::Style;
 use std::num::{NonZeroU8, NonZeroU16};
-
-/// The level of a computer player that is offered first.
-const DEFAULT_LEVEL: u8 = 3;
 
 const DEFAULT_SECONDS_PER_MOVE: u16 = 20;
 
@@ -49,10 +54,7 @@ impl GameKind {
 
     /// The shapes of the first two players.
     fn default_shapes(self) -> [Shape; 2] {
-        match self {
-            Self::TicTacToe => [Shape::Cross, Shape::Circle],
-            Self::ConnectFour | Self::Custom => [Shape::Circle, Shape::Pentagon],
-        }
+        default_shapes(self != Self::TicTacToe)
     }
 
     /// The minimum number of columns and rows.
@@ -101,10 +103,40 @@ fn default_names(piece_style: PieceStyle) -> [String; 2] {
     ]
 }
 
-/// The fields of the new-game dialog.
+/// Returns the shapes of the first two players of a game with or without gravity.
+fn default_shapes(gravity: bool) -> [Shape; 2] {
+    if gravity {
+        [Shape::Circle, Shape::Pentagon]
+    } else {
+        [Shape::Cross, Shape::Circle]
+    }
+}
+
+/// Returns the seats of two players of a game with or without gravity.
+pub(super) fn default_pair(gravity: bool) -> [Seat; 2] {
+    let shapes = default_shapes(gravity);
+    [0, 1].map(|index| {
+        let mut seat = Seat::nth(index);
+        seat.piece_style.shape = shapes[index];
+        seat
+    })
+}
+
+/// The fields of the page for a new game: those of each choice of opponents, and those that all
+/// have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NewGameForm {
     pub(super) opponents: Opponents,
+    /// The person's name, which may be empty.
+    pub(super) name: String,
+    /// The level of the computer player.
+    pub(super) level: u8,
+    pub(super) side: Side,
+    /// The board, if the game is not a custom one.
+    pub(super) board: Preset,
+    /// The two players on this device.
+    pub(super) pair: Vec<SeatForm>,
+    /// The fields from here to `swap` are those of a custom game.
     pub(super) kind: GameKind,
     /// Whether the size is custom rather than a preset.
     pub(super) custom_size: bool,
@@ -133,22 +165,28 @@ pub(super) enum Clock {
 }
 
 impl NewGameForm {
-    pub(super) fn of(setup: &Setup, series_length: Option<NonZeroU8>) -> Self {
+    /// Creates the form for the person, with the setup of an earlier game.
+    pub(super) fn of(person: &Person, setup: &Setup, series_length: Option<NonZeroU8>) -> Self {
         let kind = GameKind::of(setup.rules());
         let config = setup.rules().config();
-        let computers = setup.seats().iter().map(|seat| seat.computer);
-        let opponents = match computers.collect::<Vec<_>>()[..] {
-            [None, None] => Opponents::TwoPlayers,
-            [None, Some(players::PlayerKind::Level(_))]
-            | [Some(players::PlayerKind::Level(_)), None] => Opponents::Computer,
-            _ => Opponents::Custom,
+        let seats: Vec<SeatForm> = setup.seats().iter().map(SeatForm::of).collect();
+        let is_pair = matches!(&seats[..], [a, b] if a.computer.is_none() && b.computer.is_none());
+        let pair = if is_pair && kind != GameKind::TicTacToe {
+            seats.clone()
+        } else {
+            default_pair(true).iter().map(SeatForm::of).collect()
         };
         Self {
-            opponents,
+            opponents: Opponents::Computer,
+            name: person.name.as_ref().map_or_else(String::new, Name::to_string),
+            level: person.level,
+            side: person.side,
+            board: Preset::CLASSIC,
+            pair,
             kind,
             custom_size: !kind.presets().iter().any(|preset| matches(preset, config)),
             config,
-            seats: setup.seats().iter().map(SeatForm::of).collect(),
+            seats,
             first_seat: setup.first_seat(),
             swap: setup.swap(),
             time_control: setup.time_control(),
@@ -166,48 +204,19 @@ impl NewGameForm {
         *self != other
     }
 
-    /// Sets who plays; the rules remain, except for the number of players.
-    pub(super) fn set_opponents(&mut self, opponents: Opponents) {
-        self.opponents = opponents;
-        match opponents {
-            Opponents::Computer => {
-                let level = self.level().unwrap_or(DEFAULT_LEVEL);
-                self.play_against(level, self.human_seat());
-            }
-            Opponents::TwoPlayers => {
-                self.config.players = 2;
-                for seat in &mut self.seats {
-                    seat.computer = None;
-                }
-            }
-            Opponents::Custom => {}
+    /// The [`players`](Self::players), and possibly more.
+    pub(super) fn players_mut(&mut self) -> &mut [SeatForm] {
+        match self.opponents {
+            Opponents::TwoPlayers => &mut self.pair,
+            Opponents::Computer | Opponents::Custom => &mut self.seats,
         }
     }
 
-    /// Sets a computer player, and the seat of its opponent.
-    pub(super) fn play_against(&mut self, level: u8, human: usize) {
-        self.config.players = 2;
-        for (index, seat) in self.seats.iter_mut().enumerate() {
-            let computer = index < 2 && index != human;
-            seat.computer = computer.then_some(players::PlayerKind::Level(level));
-        }
-    }
-
-    /// The level of the computer player in one of the first two seats.
-    pub(super) fn level(&self) -> Option<u8> {
-        let mut seats = self.seats.iter().take(2);
-        seats.find_map(|seat| match seat.computer {
-            Some(players::PlayerKind::Level(level)) => Some(level),
-            _ => None,
-        })
-    }
-
-    /// The seat of the human who plays against a computer player.
-    pub(super) fn human_seat(&self) -> usize {
-        match &self.seats[..] {
-            [first, second, ..] if first.computer.is_some() && second.computer.is_none() => 1,
-            _ => 0,
-        }
+    /// Sets the board of a game that is not a custom one.
+    pub(super) fn set_board(&mut self, board: Preset) {
+        let [before, after] = [self.board, board].map(|board| default_shapes(board.gravity));
+        replace_shapes(&mut self.pair, before, after);
+        self.board = board;
     }
 
     pub(super) fn clock(&self) -> Clock {
@@ -253,24 +262,14 @@ impl NewGameForm {
     }
 
     pub(super) fn set_kind(&mut self, kind: GameKind) {
-        self.replace_default_shapes(self.kind, kind);
+        let (before, after) = (self.kind.default_shapes(), kind.default_shapes());
+        replace_shapes(&mut self.seats, before, after);
         self.kind = kind;
         match kind.presets().first() {
             Some(&preset) => self.set_preset(preset),
             None => self.custom_size = true,
         }
         self.make_valid();
-    }
-
-    /// Replaces the shapes of the first two players if they are the defaults of a kind of game.
-    fn replace_default_shapes(&mut self, before: GameKind, after: GameKind) {
-        let (before, after) = (before.default_shapes(), after.default_shapes());
-        let shapes = self.seats.iter().map(|seat| seat.piece_style.shape);
-        if shapes.take(2).eq(before) {
-            for (seat, shape) in self.seats.iter_mut().zip(after) {
-                seat.piece_style.shape = shape;
-            }
-        }
     }
 
     /// Sets the board, the players and the text style to those of a preset. Names that a player
@@ -370,78 +369,119 @@ impl NewGameForm {
         }
     }
 
-    /// Sets the piece style of a seat. A seat that has it already gets the previous one.
+    /// Sets the piece style of a player on this page. One who has it already gets the previous one.
     pub(super) fn set_piece_style(&mut self, index: usize, piece_style: PieceStyle) {
-        let previous = self.seats[index].piece_style;
-        let Some(other) = self
-            .seats
-            .iter()
-            .position(|seat| seat.piece_style == piece_style)
-        else {
-            return self.set_style_and_name(index, piece_style);
-        };
-        if self.seats[index].has_default_name() && self.seats[other].has_default_name() {
-            // Default names are exchanged with the styles.
-            let name = std::mem::take(&mut self.seats[index].name);
-            let name = std::mem::replace(&mut self.seats[other].name, name);
-            self.seats[index].name = name;
-            self.seats[index].piece_style = piece_style;
-            self.seats[other].piece_style = previous;
-        } else {
-            self.set_style_and_name(other, previous);
-            self.set_style_and_name(index, piece_style);
-        }
+        set_piece_style(self.players_mut(), index, piece_style);
     }
 
-    /// Sets the piece style of a seat, and its name if that is a default.
-    fn set_style_and_name(&mut self, index: usize, piece_style: PieceStyle) {
-        let has_default_name = self.seats[index].has_default_name();
-        self.seats[index].piece_style = piece_style;
-        let taken = |name: &String| {
-            let mut others = self.seats.iter().enumerate();
-            others.any(|(other, seat)| other != index && seat.name == *name)
-        };
-        let name = default_names(piece_style)
-            .into_iter()
-            .find(|name| !taken(name));
-        if let (true, Some(name)) = (has_default_name, name) {
-            self.seats[index].name = name;
-        }
-    }
-
-    /// The seats of the players.
+    /// The players on this page, of two on this device or of a custom game.
     pub(super) fn players(&self) -> &[SeatForm] {
-        &self.seats[..self.config.players as usize]
+        match self.opponents {
+            Opponents::TwoPlayers => &self.pair,
+            Opponents::Computer | Opponents::Custom => {
+                &self.seats[..self.config.players as usize]
+            }
+        }
     }
 
-    /// Returns the setup.
+    /// Returns the person's name, if there is one.
+    ///
+    /// # Errors
+    /// Returns a message if it is invalid.
+    pub(super) fn person_name(&self) -> Result<Option<Name>, String> {
+        if self.name.trim().is_empty() {
+            return Ok(None);
+        }
+        Name::new(&self.name).map(Some).map_err(text::name_error)
+    }
+
+    /// Returns the setup. The seed decides a random side.
     ///
     /// # Errors
     /// Returns a message if a name or a symbol is invalid.
-    pub(super) fn setup(&self) -> Result<Setup, String> {
-        let seat = |(index, seat): (usize, &SeatForm)| {
-            Ok(Seat {
-                name: Name::new(&seat.name)
-                    .map_err(|error| text::player_name_error(index, error))?,
-                piece_style: seat.piece_style,
-                symbol: seat
-                    .symbol
-                    .trim()
-                    .parse()
-                    .map_err(|_| text::symbol_invalid(text::one_based(index)))?,
-                computer: seat.computer,
-            })
+    pub(super) fn setup(&self, seed: u64) -> Result<Setup, String> {
+        let setup = match self.opponents {
+            Opponents::Computer => {
+                let (name, human) = (self.person_name()?, self.side.human_seat(seed));
+                Ok(solo::setup(self.board, name.as_ref(), self.level, human))
+            }
+            Opponents::TwoPlayers => Setup::new(self.board.rules(), seats(&self.pair)?, 0),
+            Opponents::Custom => {
+                let rules = Rules::new(self.config).expect("the form is always valid");
+                let swap = self.swap && self.config.players == 2;
+                Setup::new(rules, seats(self.players())?, self.first_seat)
+                    .and_then(|setup| setup.with_swap(swap))
+            }
         };
-        let seats = self.players().iter().enumerate().map(seat);
-        let seats = seats.collect::<Result<Vec<_>, String>>()?;
-        let rules = Rules::new(self.config).expect("the form is always valid");
-        let setup = Setup::new(rules, seats, self.first_seat);
-        let is_pair = self.config.players == 2;
-        let time_control = self.time_control.filter(|_| is_pair);
         setup
-            .and_then(|setup| setup.with_swap(self.swap && is_pair))
-            .and_then(|setup| setup.with_time_control(time_control))
+            .and_then(|setup| {
+                let is_pair = setup.seats().len() == 2;
+                setup.with_time_control(self.time_control.filter(|_| is_pair))
+            })
             .map_err(text::setup_error)
+    }
+}
+
+/// Returns the seats of players.
+///
+/// # Errors
+/// Returns a message if a name or a symbol is invalid.
+fn seats(players: &[SeatForm]) -> Result<Vec<Seat>, String> {
+    let seat = |(index, seat): (usize, &SeatForm)| {
+        Ok(Seat {
+            name: Name::new(&seat.name).map_err(|error| text::player_name_error(index, error))?,
+            piece_style: seat.piece_style,
+            symbol: seat
+                .symbol
+                .trim()
+                .parse()
+                .map_err(|_| text::symbol_invalid(text::one_based(index)))?,
+            computer: seat.computer,
+        })
+    };
+    players.iter().enumerate().map(seat).collect()
+}
+
+/// Replaces the shapes of the first two players if they are the defaults.
+fn replace_shapes(seats: &mut [SeatForm], before: [Shape; 2], after: [Shape; 2]) {
+    let shapes = seats.iter().map(|seat| seat.piece_style.shape);
+    if shapes.take(2).eq(before) {
+        for (seat, shape) in seats.iter_mut().zip(after) {
+            seat.piece_style.shape = shape;
+        }
+    }
+}
+
+/// Sets the piece style of a seat. A seat that has it already gets the previous one.
+fn set_piece_style(seats: &mut [SeatForm], index: usize, piece_style: PieceStyle) {
+    let previous = seats[index].piece_style;
+    let has_style = |seat: &SeatForm| seat.piece_style == piece_style;
+    let Some(other) = seats.iter().position(has_style) else {
+        return set_style_and_name(seats, index, piece_style);
+    };
+    if seats[index].has_default_name() && seats[other].has_default_name() {
+        // Default names are exchanged with the styles.
+        let name = std::mem::take(&mut seats[index].name);
+        seats[index].name = std::mem::replace(&mut seats[other].name, name);
+        seats[index].piece_style = piece_style;
+        seats[other].piece_style = previous;
+    } else {
+        set_style_and_name(seats, other, previous);
+        set_style_and_name(seats, index, piece_style);
+    }
+}
+
+/// Sets the piece style of a seat, and its name if that is a default.
+fn set_style_and_name(seats: &mut [SeatForm], index: usize, piece_style: PieceStyle) {
+    let has_default_name = seats[index].has_default_name();
+    seats[index].piece_style = piece_style;
+    let taken = |name: &String| {
+        let mut others = seats.iter().enumerate();
+        others.any(|(other, seat)| other != index && seat.name == *name)
+    };
+    let mut names = default_names(piece_style).into_iter();
+    if let (true, Some(name)) = (has_default_name, names.find(|name| !taken(name))) {
+        seats[index].name = name;
     }
 }
 

@@ -1,0 +1,175 @@
+//! Games against a computer player of a level: the person is called by name or *You*, and the
+//! computer player by that of its level.
+
+use super::form::default_pair;
+use crate::{
+    browser,
+    game::{
+        presets::Preset,
+        session::{Command, Event, fnv1a},
+        state::{GameState, use_game},
+    },
+    storage::{
+        BrowserStorage,
+        person::{Ending, Person},
+    },
+    text,
+};
+use four_shapes_players::PlayerKind;
+use four_shapes_records::{Match, Name, Setup};
+use four_shapes_rules::Status;
+
+/// Returns the setup of a game on a preset board. Seat 0 moves first.
+pub(super) fn setup(board: Preset, name: Option<&Name>, level: u8, human: usize) -> Setup {
+    let named = |name: &str| Name::new(name).expect("the names of the catalogue are valid");
+    let opponent = named(&text::opponent_name(level));
+    let person = name.filter(|name| **name != opponent);
+    let person = person.map_or_else(|| named(text::you()), Name::clone);
+    let mut seats = default_pair(board.gravity);
+    for (index, seat) in seats.iter_mut().enumerate() {
+        if index == human {
+            seat.name = person.clone();
+        } else {
+            seat.name = opponent.clone();
+            seat.computer = Some(PlayerKind::Level(level));
+        }
+    }
+    Setup::new(board.rules(), seats.into(), 0).expect("names, pieces and symbols differ")
+}
+
+/// Returns a seed that differs from game to game.
+pub(super) fn seed() -> u64 {
+    fnv1a(&browser::new_id())
+}
+
+/// Starts a classic game against the last opponent, or against the first level.
+pub(crate) fn start_computer() {
+    start_level(Person::load(&BrowserStorage::new()).level);
+}
+
+/// Starts a classic game against a level.
+pub(crate) fn start_level(level: u8) {
+    let storage = BrowserStorage::new();
+    let mut person = Person::load(&storage);
+    person.level = level;
+    // Without storage the next game is against another opponent; there is nothing to lose.
+    let _ = person.save(&storage);
+    let human = person.side.human_seat(seed());
+    let setup = setup(Preset::CLASSIC, person.name.as_ref(), level, human);
+    use_game().send(Command::Start(setup, None));
+}
+
+/// Starts a classic game of two players on this device.
+pub(crate) fn start_two_players() {
+    let setup = Setup::with_default_seats(Preset::CLASSIC.rules());
+    use_game().send(Command::Start(setup, None));
+}
+
+/// Returns the level and the ending of a finished game between a human and a level.
+fn ending(game_match: &Match) -> Option<(u8, Ending)> {
+    let setup = game_match.setup();
+    let human = setup.lone_human()?;
+    let [a, b] = setup.seats() else {
+        return None;
+    };
+    let Some(PlayerKind::Level(level)) = a.computer.or(b.computer) else {
+        return None;
+    };
+    let ending = match game_match.game().status() {
+        Status::ToMove(_) => return None,
+        Status::Drawn(_) => Ending::Drawn,
+        Status::Won { player, .. } | Status::WonOnTime(player) => {
+            if game_match.seat_index(player) == human {
+                Ending::Won
+            } else {
+                Ending::Lost
+            }
+        }
+    };
+    Some((level, ending))
+}
+
+/// Counts the games that the person loses in a row.
+pub(crate) fn start(game: GameState) {
+    let mut counted = String::new();
+    game.on_event(move |session| {
+        let is_step = matches!(
+            session.event(),
+            Event::Placed { .. } | Event::DrawAgreed | Event::TimeForfeited
+        );
+        // A game that is finished again in the same way is the same game.
+        if !is_step || !session.is_own() || session.own_id() == counted {
+            return;
+        }
+        if let Some((level, ending)) = ending(session.current_match()) {
+            session.own_id().clone_into(&mut counted);
+            let storage = BrowserStorage::new();
+            let mut person = Person::load(&storage);
+            person.count(level, ending);
+            // Without storage nothing is suggested.
+            let _ = person.save(&storage);
+        }
+    });
+}
+
+/// Returns the level to suggest after the game on the board: one easier, after every second loss
+/// in a row.
+pub(crate) fn suggest_easier() -> Option<u8> {
+    let lost = use_game().with(|session| {
+        let lost = ending(session.current_match()).filter(|_| session.is_own());
+        lost.filter(|(_, ending)| *ending == Ending::Lost)
+    });
+    let (level, _) = lost?;
+    let person = Person::load(&BrowserStorage::new());
+    person.easier_level().filter(|_| person.lost_to == level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use four_shapes_rules::notation;
+
+    fn game(setup: Setup, moves: &str) -> Match {
+        let game = notation::parse(setup.rules(), moves).unwrap();
+        Match::from_parts(setup, game).unwrap()
+    }
+
+    #[test]
+    fn seats_are_named_after_the_person_and_the_level() {
+        let names = |name: Option<&str>, human| {
+            let name = name.map(|name| Name::new(name).unwrap());
+            let setup = setup(Preset::CLASSIC, name.as_ref(), 3, human);
+            assert_eq!(setup.lone_human(), Some(human));
+            let seats = setup.seats().iter();
+            seats.map(|seat| seat.name.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(None, 0), ["You", "Mira"]);
+        assert_eq!(names(Some("Ada"), 1), ["Mira", "Ada"]);
+        // Two players need different names.
+        assert_eq!(names(Some("Mira"), 0), ["You", "Mira"]);
+    }
+
+    #[test]
+    fn every_level_plays_every_preset() {
+        for board in Preset::all() {
+            for level in 1..=PlayerKind::MAX_LEVEL {
+                let setup = setup(board, None, level, 1);
+                assert_eq!(setup.rules(), board.rules());
+                assert_eq!(setup.seats()[0].computer, Some(PlayerKind::Level(level)));
+            }
+        }
+    }
+
+    #[test]
+    fn endings_are_those_of_the_person() {
+        let classic = |human| setup(Preset::CLASSIC, None, 4, human);
+        assert_eq!(ending(&game(classic(0), "121212")), None);
+        assert_eq!(ending(&game(classic(0), "1212121")), Some((4, Ending::Won)));
+        assert_eq!(ending(&game(classic(1), "1212121")), Some((4, Ending::Lost)));
+        let pair = Setup::with_default_seats(Preset::CLASSIC.rules());
+        assert_eq!(ending(&game(pair, "1212121")), None);
+        let mut other = classic(0);
+        other.set_computer(1, Some(PlayerKind::Random));
+        assert_eq!(ending(&game(other, "1212121")), None);
+    }
+}
