@@ -60,6 +60,9 @@ pub(crate) fn start() {
         .playback
         .set(|()| playback::playback().into_any_view());
     views
+        .easier
+        .set(|()| new_game::easier_opponent().into_any_view());
+    views
         .celebration
         .set(|rules| celebration::celebration(rules).into_any_view());
     end::start();

@@ -52,6 +52,8 @@ pub(crate) struct LaterViews {
     pub(crate) has_end_card: RwSignal<bool>,
     /// The result for the cup, in that card.
     pub(crate) cup_end: LaterView<()>,
+    /// The offer of an easier opponent, after two losses.
+    pub(crate) easier: LaterView<()>,
     /// What the analysis draws over a board with these rules.
     pub(crate) overlay: LaterView<Rules>,
     /// The latest games of the library.

@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(moves(1), "1 move");
         assert_eq!(moves(0), "0 moves");
         assert_eq!(games(12_345), "12,345 games");
-        assert_eq!(won(1, "Ada"), "Ada wins · 1 move");
+        assert_eq!(won(1, "Ada wins"), "Ada wins · 1 move");
     }
 
     #[test]

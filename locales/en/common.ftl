@@ -12,7 +12,6 @@ loading = Loading …
 try-again = Try again
 delete = Delete
 open = Open
-name = Name
 copy = Copy
 copied = Copied
 reset = Reset

@@ -13,8 +13,6 @@ help-place-two = Players take turns placing a piece in any empty cell: { $first 
 help-place-many = { $players } players take turns placing a piece in any empty cell.
 # $connect (Number)
 help-goal = The first player to line up { $connect } or more pieces horizontally, vertically or diagonally wins.
-# $connect (Number)
-goal = Line up { $connect } to win
 help-draw = If the board fills up, it’s a draw. If no one can win any more, you can call it a draw earlier.
 help-tournaments = In tournaments, computer players and your own bots play many games against each other.
 keys-heading = Keyboard

@@ -40,7 +40,10 @@ mod tests {
         assert!(SMILES.is_sorted_by(|a, b| a > b));
         let styles = include_str!("../../style/dialogs.css");
         for level in 1..=SMILES.len() {
-            assert!(styles.contains(&format!(".face.level-{level} {{")), "{level}");
+            assert!(
+                styles.contains(&format!(".face.level-{level} {{")),
+                "{level}"
+            );
         }
     }
 }

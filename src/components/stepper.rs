@@ -59,7 +59,10 @@ fn boxed(
         .on(ev::input, move |event| {
             // A number may be the beginning of another one.
             let typed = event_target_value(&event).parse();
-            if let Some(number) = typed.ok().filter(|number| untrack(|| range()).contains(number)) {
+            if let Some(number) = typed
+                .ok()
+                .filter(|number| untrack(|| range()).contains(number))
+            {
                 on_change(number);
             }
         })

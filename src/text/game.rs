@@ -373,7 +373,9 @@ fn verdict(game_match: &Match, moves: &[MoveEvaluation]) -> String {
         Description::Loses { moves: Some(moves) } => {
             msg::verdict_loses_in(player, who, moves.into(), cell)
         }
-        Description::Loses { moves: None } | Description::HasLost => msg::verdict_loses(player, who),
+        Description::Loses { moves: None } | Description::HasLost => {
+            msg::verdict_loses(player, who)
+        }
         _ => msg::verdict_best(player, cell, &evaluation(&best.evaluation, false)),
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_analysis::Description;
+use four_shapes_players::{Choice, PlayerKind};
 use four_shapes_records::{
     Match, Name, PieceStyle, Seat, SeriesScore, Setup, import, link, record,
 };
@@ -78,6 +79,61 @@ fn wins_are_described_by_direction_and_ends() {
         }
         assert_eq!(winning_lines_of(&session), lines, "{columns}");
     }
+}
+
+#[test]
+fn the_lone_human_is_you() {
+    let setup = named("Player ").with_swap(false);
+    let mut setup = setup.expect("two players may have no swap rule");
+    setup.set_computer(1, Some(PlayerKind::Level(3)));
+    let start = |setup: &Setup| {
+        let game_match = Match::new(setup.clone());
+        let score = SeriesScore::new(&game_match);
+        Session::new(game_match, score)
+    };
+    let column = |number: u8| {
+        let column = Rules::CLASSIC.column(number.into());
+        Command::Drop(column.expect("the board has seven"))
+    };
+    let reply = |session: &mut Session, number: u8| {
+        let column = Rules::CLASSIC.column(number.into()).expect("valid");
+        let landing = session.game().position().landing(column);
+        let choice = Choice::Place(landing.expect("the column is not full"));
+        session.apply(Command::PlayComputerChoice(session.turn_id(), choice));
+    };
+    let mut session = start(&setup);
+    assert_eq!(status(&session, false), "Your move");
+    assert_eq!(status(&session, true), "Your move; no one can win any more");
+    session.apply(column(0));
+    assert_eq!(event(&session), "Player 0: A1.");
+    assert_eq!(status(&session, false), "Player 1 is thinking…");
+    session.apply(column(0));
+    assert_eq!(event(&session), "Player 1 is thinking…");
+    session.apply(Command::Pause);
+    assert_eq!(status(&session, false), "Player 1 to move");
+    reply(&mut session, 1);
+    for _ in 0..2 {
+        assert_eq!(status(&session, false), "Your move");
+        session.apply(column(0));
+        reply(&mut session, 1);
+    }
+    session.apply(column(0));
+    assert_eq!(status(&session, false), "You win! · 7 moves");
+    let won = session.current_match();
+    assert_eq!(
+        position_at(won),
+        "Move 7, Player 0: A4. You win with column A1–A4."
+    );
+
+    // The game of somebody else, and games of several people or none.
+    let shared = Box::new(won.clone());
+    session.apply(Command::OpenShared(shared));
+    assert_eq!(status(&session, false), "Player 0 wins · 7 moves");
+    setup.set_computer(0, Some(PlayerKind::Random));
+    assert_eq!(status(&start(&setup), false), "Player 0 to move");
+    setup.set_computer(0, None);
+    setup.set_computer(1, None);
+    assert_eq!(status(&start(&setup), false), "Player 0 to move");
 }
 
 proptest! {

@@ -308,42 +308,62 @@ export class Game {
   }
 
   /**
-   * Selects options in the open new-game dialog, in their order there. `players` is a number, or
-   * an array with the options of each player; `starts` is a name.
+   * Selects options of a custom game on the open page for a new game, in their order there.
+   * `players` is a number, or an array with the options of each player; `starts` is a name.
    */
   async choose({ kind, preset, columns, rows, connect, gravity, players, starts }) {
     const dialog = this.newGameDialog;
-    const pick = async (name, value) => {
+    const group = (name) => dialog.getByRole("group", { name, exact: true });
+    const count = async (name, value) => {
       if (value === undefined) return;
-      const list = dialog.getByRole("combobox", { name, exact: true });
-      await list.selectOption({ label: String(value) });
-      await expect(list.getByRole("option", { selected: true })).toHaveText(String(value));
+      const number = dialog.getByRole("spinbutton", { name, exact: true });
+      await number.fill(String(value));
+      await number.blur();
+      await expect(number).toHaveValue(String(value));
     };
-    if (kind) await dialog.getByRole("radio", { name: kind, exact: true }).check();
-    if (preset) await dialog.getByRole("radio", { name: preset }).check();
+    if (kind) await group("Game").getByRole("radio", { name: kind, exact: true }).check();
+    if (preset) await group("Board").getByRole("radio", { name: preset }).check();
     const size = dialog.getByRole("radio", { name: "Custom size" });
     if (columns !== undefined && (await size.count())) await size.check();
-    await pick("Columns", columns);
-    await pick("Rows", rows);
-    await pick("In a row to win", connect);
+    await count("Columns", columns);
+    await count("Rows", rows);
+    await count("In a row to win", connect);
     if (gravity !== undefined) {
       await dialog.getByRole("checkbox", { name: "Gravity" }).setChecked(gravity);
     }
     const seats = Array.isArray(players) ? players : [];
-    await pick("Number of players", seats.length || players);
+    await count("Number of players", seats.length || players);
     for (const [i, { name, symbol, shape, colour, computer }] of seats.entries()) {
       const number = i + 1;
-      await pick(`Shape, player ${number}`, shape);
-      await pick(`Colour, player ${number}`, colour);
-      await pick(`Who plays as player ${number}`, computer);
-      const type = async (field, text) => {
-        const input = dialog.getByRole("textbox", { name: `${field}, player ${number}`, exact: true });
-        if (text !== undefined) await input.fill(text);
-      };
-      await type("Name", name);
-      await type("Text symbol", symbol);
+      if (shape ?? colour) {
+        const piece = dialog.getByRole("button", { name: `Piece, player ${number}:` });
+        if ((await piece.getAttribute("aria-expanded")) === "false") await piece.click();
+      }
+      if (shape) await group(`Shape, player ${number}`).getByRole("radio", { name: shape, exact: true }).check();
+      if (colour) await group(`Colour, player ${number}`).getByRole("radio", { name: colour, exact: true }).check();
+      if (computer) {
+        const list = dialog.getByRole("combobox", { name: `Who plays as player ${number}`, exact: true });
+        await list.selectOption({ label: computer });
+      }
+      if (name !== undefined) {
+        await dialog.getByRole("textbox", { name: `Name, player ${number}`, exact: true }).fill(name);
+      }
+      if (symbol !== undefined) {
+        await this.openAdvanced();
+        await dialog.getByRole("textbox", { name: `Text symbol, player ${number}`, exact: true }).fill(symbol);
+      }
     }
-    await pick("First player", starts);
+    if (starts) {
+      const button = group("First player").getByRole("radio", { name: starts, exact: true });
+      if (await button.count()) await button.check();
+      else await dialog.getByRole("combobox", { name: "First player" }).selectOption({ label: starts });
+    }
+  }
+
+  /** Unfolds the presets, the style and the symbols of the game as text. */
+  async openAdvanced() {
+    const isOpen = () => this.newGameDialog.locator("details").evaluate((details) => details.open);
+    if (!(await isOpen())) await this.newGameDialog.getByText("Advanced", { exact: true }).click();
   }
 
   /** Opens the high scores, from the library. */

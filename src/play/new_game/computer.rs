@@ -23,8 +23,9 @@ pub(super) fn fields(editor: Editor) -> Element {
     let sides = div()
         .class("sides")
         .child(Side::ALL.map(|this| side(editor, this)));
+    let legend = span().class("visually-hidden").child(text::opponent());
     div().child((
-        picks(text::opponent(), opponents).class("of-opponents"),
+        picks(legend, opponents),
         picks(text::side_field(), sides),
         name(editor),
         options::line(editor),

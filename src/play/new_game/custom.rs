@@ -53,7 +53,7 @@ fn game(editor: Editor) -> Element {
     };
     let gravity = move || (kind.get() == GameKind::Custom).then(|| gravity(editor));
     div().child((
-        picks(text::game(), div().class("pills").child(kinds)),
+        picks(text::game(), div().class("chips").child(kinds)),
         fieldset().class("picks").child((
             legend().child(text::board_field()),
             move || sizes(editor, kind.get()),
@@ -119,14 +119,19 @@ fn numbers(editor: Editor, kind: GameKind) -> Element {
         .class("example")
         .style(("--columns", columns_of))
         .child(move || example(config.get()).map(mini_board));
-    div()
-        .class("custom-board")
-        .child((div().class("steppers").child((columns, rows, connect)), example))
+    div().class("custom-board").child((
+        div().class("steppers").child((columns, rows, connect)),
+        example,
+    ))
 }
 
 /// Returns a match of two players with this board, in which the first has a winning line.
 fn example(config: RulesConfig) -> Option<Match> {
-    let rules = Rules::new(RulesConfig { players: 2, ..config }).ok()?;
+    let rules = Rules::new(RulesConfig {
+        players: 2,
+        ..config
+    })
+    .ok()?;
     let mut game = Game::new(rules);
     let connect = config.connect as usize;
     let is_row = connect <= usize::from(rules.columns());
@@ -212,9 +217,14 @@ fn first_player(editor: Editor, count: usize) -> Element {
             move || badge(editor.seat(index).piece_style),
             span().child(move || editor.seat(index).name),
         );
-        pick("first", content, move || first() == index, move || set(index))
+        pick(
+            "first",
+            content,
+            move || first() == index,
+            move || set(index),
+        )
     });
-    let players = div().class("pills").child(players.collect::<Vec<_>>());
+    let players = div().class("chips").child(players.collect::<Vec<_>>());
     picks(text::first_player(), players)
 }
 
@@ -223,16 +233,23 @@ fn seat(editor: Editor, chosen: RwSignal<Option<usize>>, index: usize) -> Elemen
     let number = text::one_based(index);
     let piece_style = move || editor.seat(index).piece_style;
     let is_open = Memo::new(move |_| chosen.get() == Some(index));
-    let piece = button(move || badge(piece_style()), move || {
-        chosen.update(|chosen| *chosen = Some(index).filter(|_| *chosen != Some(index)));
-    })
+    let piece = button(
+        move || badge(piece_style()),
+        move || {
+            chosen.update(|chosen| *chosen = Some(index).filter(|_| *chosen != Some(index)));
+        },
+    )
     .class("piece")
     .aria_label(move || text::piece_of_player(number, &text::piece_of(piece_style())))
     .aria_expanded(move || is_open.get().to_string());
     let pieces = move || {
-        is_open
-            .get()
-            .then(|| untrack(|| div().class("pieces").child((shapes(editor, index), colours(editor, index)))))
+        is_open.get().then(|| {
+            untrack(|| {
+                div()
+                    .class("pieces")
+                    .child((shapes(editor, index), colours(editor, index)))
+            })
+        })
     };
     let player = Signal::derive(move || editor.seat(index).computer);
     let on_change = Callback::new(move |player| {
@@ -285,11 +302,11 @@ fn advanced(editor: Editor) -> Element {
         summary().child(text::advanced()),
         picks(
             text::preset(),
-            div().class("pills").child(presets.collect::<Vec<_>>()),
+            div().class("chips").child(presets.collect::<Vec<_>>()),
         ),
         picks(
             text::text_style_field(),
-            div().class("pills").child(styles.collect::<Vec<_>>()),
+            div().class("chips").child(styles.collect::<Vec<_>>()),
         ),
         fieldset().class("picks").child((
             legend().child(text::symbol_field()),

@@ -178,7 +178,10 @@ impl NewGameForm {
         };
         Self {
             opponents: Opponents::Computer,
-            name: person.name.as_ref().map_or_else(String::new, Name::to_string),
+            name: person
+                .name
+                .as_ref()
+                .map_or_else(String::new, Name::to_string),
             level: person.level,
             side: person.side,
             board: Preset::CLASSIC,
@@ -378,9 +381,7 @@ impl NewGameForm {
     pub(super) fn players(&self) -> &[SeatForm] {
         match self.opponents {
             Opponents::TwoPlayers => &self.pair,
-            Opponents::Computer | Opponents::Custom => {
-                &self.seats[..self.config.players as usize]
-            }
+            Opponents::Computer | Opponents::Custom => &self.seats[..self.config.players as usize],
         }
     }
 
@@ -493,8 +494,15 @@ fn matches(preset: &Preset, config: RulesConfig) -> bool {
 mod tests {
     use super::*;
 
+    fn form_of(setup: &Setup) -> NewGameForm {
+        NewGameForm {
+            opponents: Opponents::Custom,
+            ..NewGameForm::of(&Person::default(), setup, None)
+        }
+    }
+
     fn form() -> NewGameForm {
-        NewGameForm::of(&Setup::with_default_seats(Rules::CLASSIC), None)
+        form_of(&Setup::with_default_seats(Rules::CLASSIC))
     }
 
     #[test]
@@ -518,9 +526,9 @@ mod tests {
                     gravity,
                 };
                 form.make_valid();
-                let setup = form.setup().unwrap();
+                let setup = form.setup(0).unwrap();
                 assert_eq!(setup.rules().config(), form.config);
-                assert_eq!(NewGameForm::of(&setup, None).config, form.config);
+                assert_eq!(form_of(&setup).config, form.config);
             }
         }
     }
@@ -529,18 +537,15 @@ mod tests {
     fn kinds_set_the_rules() {
         let mut form = form();
         form.set_kind(GameKind::TicTacToe);
-        assert_eq!(form.setup().unwrap().rules(), Rules::TIC_TAC_TOE);
+        assert_eq!(form.setup(0).unwrap().rules(), Rules::TIC_TAC_TOE);
         form.set_kind(GameKind::ConnectFour);
-        assert_eq!(form.setup().unwrap().rules(), Rules::CLASSIC);
+        assert_eq!(form.setup(0).unwrap().rules(), Rules::CLASSIC);
         form.set_kind(GameKind::Custom);
         form.config.connect = 5;
         form.make_valid();
-        let config = form.setup().unwrap().rules().config();
+        let config = form.setup(0).unwrap().rules().config();
         assert_eq!((config.columns, config.rows, config.connect), (7, 6, 5));
-        assert_eq!(
-            NewGameForm::of(&form.setup().unwrap(), None).kind,
-            GameKind::Custom
-        );
+        assert_eq!(form_of(&form.setup(0).unwrap()).kind, GameKind::Custom);
     }
 
     #[test]
@@ -558,7 +563,7 @@ mod tests {
         form.set_piece_style(0, PieceStyle::nth(5));
         form.config.players = 10;
         form.make_valid();
-        assert!(form.setup().is_ok(), "{:?}", form.setup());
+        assert!(form.setup(0).is_ok(), "{:?}", form.setup(0));
     }
 
     #[test]
@@ -570,9 +575,9 @@ mod tests {
                 form.make_valid();
                 form.set_game_preset(before);
                 form.set_game_preset(preset);
-                let setup = form.setup().unwrap();
+                let setup = form.setup(0).unwrap();
                 assert_eq!(form.text_style, Some(preset.style));
-                let reopened = NewGameForm::of(&setup, None);
+                let reopened = form_of(&setup);
                 let is_shown = |other: &&GamePreset| reopened.is_game_preset(other);
                 let shown: Vec<_> = GamePreset::ALL.iter().filter(is_shown).collect();
                 assert_eq!(shown.len(), 1, "{index}");
@@ -594,17 +599,76 @@ mod tests {
     #[test]
     fn preset_keeps_chosen_names_and_who_plays() {
         let mut form = form();
-        form.play_against(5, 0);
+        let level = Some(players::PlayerKind::Level(5));
         form.seats[0].name = "O".to_owned();
+        form.seats[1].computer = level;
         let [.., x_and_o, _, _] = GamePreset::ALL else {
             panic!("no preset")
         };
         form.set_game_preset(x_and_o);
         let names = form.seats.iter().map(|seat| &*seat.name);
         assert_eq!(names.collect::<Vec<_>>(), ["O", "Blue"]);
-        assert_eq!(form.level(), Some(5));
+        assert_eq!(form.seats[1].computer, level);
         form.set_kind(GameKind::TicTacToe);
         assert!(!form.is_game_preset(x_and_o));
+    }
+
+    #[test]
+    fn opponents_have_fields_of_their_own() {
+        let tic_tac_toe = Setup::with_default_seats(Rules::TIC_TAC_TOE);
+        let mut form = form_of(&tic_tac_toe);
+        // A game against the computer is the usual one, whatever was played before.
+        form.opponents = Opponents::Computer;
+        form.level = 4;
+        form.name = " Ada ".to_owned();
+        let setup = form.setup(0).unwrap();
+        assert_eq!(setup.rules(), Rules::CLASSIC);
+        let names = |setup: &Setup| {
+            let seats = setup.seats().iter();
+            seats.map(|seat| seat.name.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&setup), ["Ada", "Sol"]);
+        form.side = Side::Random;
+        assert_eq!(names(&form.setup(0).unwrap()), ["Ada", "Sol"]);
+        assert_eq!(names(&form.setup(1).unwrap()), ["Sol", "Ada"]);
+        form.name = "A\u{202e}".to_owned();
+        assert!(form.setup(0).is_err());
+
+        form.opponents = Opponents::TwoPlayers;
+        assert_eq!(form.setup(0).unwrap().rules(), Rules::CLASSIC);
+        form.set_piece_style(0, PieceStyle::nth(1));
+        assert_eq!(names(&form.setup(0).unwrap()), ["Blue", "Red"]);
+
+        form.opponents = Opponents::Custom;
+        assert_eq!(form.setup(0).unwrap(), tic_tac_toe);
+    }
+
+    #[test]
+    fn boards_set_the_default_shapes() {
+        let mut form = form();
+        form.opponents = Opponents::TwoPlayers;
+        let shapes = |form: &NewGameForm| {
+            let players = form.players().iter();
+            players
+                .map(|player| player.piece_style.shape)
+                .collect::<Vec<_>>()
+        };
+        for board in Preset::all().chain([Preset::CLASSIC]) {
+            form.set_board(board);
+            assert_eq!(form.setup(0).unwrap().rules(), board.rules());
+            assert_eq!(shapes(&form), default_shapes(board.gravity));
+        }
+        let heart = PieceStyle {
+            shape: Shape::Heart,
+            ..PieceStyle::nth(0)
+        };
+        form.set_piece_style(0, heart);
+        form.set_board(Preset::TIC_TAC_TOE[0]);
+        assert_eq!(
+            shapes(&form),
+            [Shape::Heart, Shape::Pentagon],
+            "chosen shapes remain"
+        );
     }
 
     #[test]
@@ -612,7 +676,7 @@ mod tests {
         let error = |change: &dyn Fn(&mut SeatForm)| {
             let mut form = form();
             change(&mut form.seats[1]);
-            form.setup().unwrap_err()
+            form.setup(0).unwrap_err()
         };
         assert_eq!(
             error(&|seat| seat.name.clear()),
@@ -640,7 +704,7 @@ mod tests {
         form.set_clock_seconds(2);
         form.set_clock(Clock::Game(seconds(300)));
         let time_control = |form: &NewGameForm| {
-            let control = form.setup().unwrap().time_control();
+            let control = form.setup(0).unwrap().time_control();
             control.map(|control| control.to_string())
         };
         assert_eq!(time_control(&form), Some("300+2".to_owned()));

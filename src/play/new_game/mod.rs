@@ -8,7 +8,9 @@ mod players;
 mod presets;
 mod solo;
 
-pub(crate) use solo::{start as start_counting, start_computer, start_level, start_two_players, suggest_easier};
+pub(crate) use solo::{
+    easier_opponent, start as start_counting, start_computer, start_two_players,
+};
 
 use crate::{
     board::focus_board,

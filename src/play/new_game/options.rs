@@ -1,6 +1,9 @@
 //! The clock, the board and the length of the series: one line, which unfolds.
 
-use super::{Editor, form::{Clock, NewGameForm}};
+use super::{
+    Editor,
+    form::{Clock, NewGameForm},
+};
 use crate::{
     board::mini_board,
     components::{
@@ -26,14 +29,20 @@ const SERIES: [u8; 4] = [2, 3, 5, 10];
 /// The line with the options, and the button that unfolds them.
 pub(super) fn line(editor: Editor) -> Element {
     let is_open = RwSignal::new(false);
-    let change = button(text::change(), move || is_open.update(|open| *open = !*open))
-        .class("flat")
-        .aria_expanded(move || is_open.get().to_string());
+    let change = button(text::change(), move || {
+        is_open.update(|open| *open = !*open)
+    })
+    .class("flat")
+    .aria_expanded(move || is_open.get().to_string());
     let summary = move || editor.with(summary);
     let options = move || {
-        is_open
-            .get()
-            .then(|| untrack(|| div().class("options").child((boards(editor), clock_and_series(editor)))))
+        is_open.get().then(|| {
+            untrack(|| {
+                div()
+                    .class("options")
+                    .child((boards(editor), clock_and_series(editor)))
+            })
+        })
     };
     div().child((
         p().class("option-line")
@@ -49,7 +58,9 @@ fn summary(form: &NewGameForm) -> String {
         Some(TimeControl::Game { initial, increment }) => {
             text::clock_summary(initial.get(), increment.into())
         }
-        Some(TimeControl::Move(limit)) => text::clock_per_move_of(&text::seconds(&limit.get().to_string())),
+        Some(TimeControl::Move(limit)) => {
+            text::clock_per_move_of(&text::seconds(&limit.get().to_string()))
+        }
     };
     let board = if form.board == Preset::CLASSIC {
         text::size(form.board.columns.into(), form.board.rows.into())
@@ -83,10 +94,7 @@ pub(super) fn board_pick(
     on_select: impl Fn() + 'static,
 ) -> Element {
     let empty = Match::with_default_seats(four_shapes_rules::Game::new(board.rules()));
-    let content = (
-        mini_board(empty),
-        span().child(text::preset_name(board)),
-    );
+    let content = (mini_board(empty), span().child(text::preset_name(board)));
     pick("board", content, checked, on_select).class("card")
 }
 
@@ -113,7 +121,10 @@ fn series(editor: Editor) -> Element {
             move || editor.update(|form| form.series_length = length),
         )
     });
-    picks(text::series(), div().class("pills").child(lengths.collect::<Vec<_>>()))
+    picks(
+        text::series(),
+        div().class("chips").child(lengths.collect::<Vec<_>>()),
+    )
 }
 
 /// The kind of clock, and its increment or time per move.
@@ -149,7 +160,7 @@ fn clock(editor: Editor) -> Element {
         (false, false) => None,
     };
     div().child((
-        picks(text::clock(), div().class("pills").child(clocks)),
+        picks(text::clock(), div().class("chips").child(clocks)),
         seconds,
     ))
 }
@@ -166,5 +177,8 @@ fn seconds(editor: Editor, name: &'static str, offered: &'static [u16]) -> Eleme
             move || editor.update(|form| form.set_clock_seconds(seconds)),
         )
     });
-    picks(name, div().class("pills").child(seconds.collect::<Vec<_>>()))
+    picks(
+        name,
+        div().class("chips").child(seconds.collect::<Vec<_>>()),
+    )
 }

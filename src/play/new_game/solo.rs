@@ -3,7 +3,9 @@
 
 use super::form::default_pair;
 use crate::{
+    board::focus_board,
     browser,
+    components::{button::button, html::Child},
     game::{
         presets::Preset,
         session::{Command, Event, fnv1a},
@@ -18,6 +20,7 @@ use crate::{
 use four_shapes_players::PlayerKind;
 use four_shapes_records::{Match, Name, Setup};
 use four_shapes_rules::Status;
+use leptos::prelude::*;
 
 /// Returns the setup of a game on a preset board. Seat 0 moves first.
 pub(super) fn setup(board: Preset, name: Option<&Name>, level: u8, human: usize) -> Setup {
@@ -114,7 +117,7 @@ pub(crate) fn start(game: GameState) {
 
 /// Returns the level to suggest after the game on the board: one easier, after every second loss
 /// in a row.
-pub(crate) fn suggest_easier() -> Option<u8> {
+fn suggest_easier() -> Option<u8> {
     let lost = use_game().with(|session| {
         let lost = ending(session.current_match()).filter(|_| session.is_own());
         lost.filter(|(_, ending)| *ending == Ending::Lost)
@@ -122,6 +125,20 @@ pub(crate) fn suggest_easier() -> Option<u8> {
     let (level, _) = lost?;
     let person = Person::load(&BrowserStorage::new());
     person.easier_level().filter(|_| person.lost_to == level)
+}
+
+/// The offer of an easier opponent, if there is one to suggest.
+pub(crate) fn easier_opponent() -> impl Child {
+    let level = Memo::new(move |_| suggest_easier());
+    move || {
+        level.get().map(|level| {
+            button(text::try_opponent(level), move || {
+                start_level(level);
+                focus_board();
+            })
+            .class("easier")
+        })
+    }
 }
 
 #[cfg(test)]
@@ -165,7 +182,10 @@ mod tests {
         let classic = |human| setup(Preset::CLASSIC, None, 4, human);
         assert_eq!(ending(&game(classic(0), "121212")), None);
         assert_eq!(ending(&game(classic(0), "1212121")), Some((4, Ending::Won)));
-        assert_eq!(ending(&game(classic(1), "1212121")), Some((4, Ending::Lost)));
+        assert_eq!(
+            ending(&game(classic(1), "1212121")),
+            Some((4, Ending::Lost))
+        );
         let pair = Setup::with_default_seats(Preset::CLASSIC.rules());
         assert_eq!(ending(&game(pair, "1212121")), None);
         let mut other = classic(0);
