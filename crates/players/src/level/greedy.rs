@@ -8,8 +8,8 @@ use four_shapes_rules::{Cell, Direction, Player, Position, Rules, Trace};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// Completes and blocks lines that lack one piece, otherwise prefers cells by the lines
-/// through them.
+/// Completes and blocks lines that lack one piece, as far as it notices them, otherwise prefers
+/// cells by the lines through them.
 pub(super) struct Greedy {
     awareness: Awareness,
     choice: Option<Choice>,
@@ -21,7 +21,7 @@ struct Awareness {
     own: [u32; 2],
     /// Of the opponents' lines.
     others: [u32; 2],
-    /// The weight of a move is its score to this power.
+    /// The weight of a move is its score to this power: with 0 all weigh the same.
     score_exponent: u32,
 }
 
@@ -29,15 +29,15 @@ impl Greedy {
     pub(super) fn new(level: u8) -> Self {
         let awareness = if level == 1 {
             Awareness {
-                own: [85, 60],
-                others: [65, 40],
-                score_exponent: 1,
+                own: [40, 20],
+                others: [15, 5],
+                score_exponent: 0,
             }
         } else {
             Awareness {
                 own: [100, 100],
-                others: [100, 100],
-                score_exponent: 2,
+                others: [90, 75],
+                score_exponent: 1,
             }
         };
         Self {

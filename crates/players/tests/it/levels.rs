@@ -1,12 +1,12 @@
 //! The levels: tactics, reproducibility and relative strength.
 
-use four_shapes_players::{PlayerKind, Progress, Resources, TurnContext};
+use four_shapes_players::{Lookahead, PlayerKind, Progress, Resources, TieBreak, TurnContext};
 use four_shapes_rules::{Cell, Game, Player, Position, Rules, Status};
 use four_shapes_solver::{BestMoves, ColumnScores, Goal, Solver};
 use four_shapes_testing::support::rules;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
-use std::collections::HashSet;
+use std::{cmp::Reverse, collections::HashSet};
 
 /// Returns a turn after random moves that fill at most `percent` of the board.
 fn situation(rules: Rules, percent: usize, random: &mut Pcg32) -> (Game, TurnContext) {
@@ -60,8 +60,8 @@ fn check_tactics(level: u8, rules: Rules, count: usize, min: usize) {
 }
 
 #[test]
-fn levels_2_to_6_win_and_block_at_once() {
-    for level in 2..=6 {
+fn levels_3_to_6_win_and_block_at_once() {
+    for level in 3..=6 {
         for (rules, count, min) in [
             (rules(7, 6, 4, 2, true), 300, 30),
             (rules(6, 4, 4, 2, true), 200, 5),
@@ -78,6 +78,33 @@ fn levels_2_to_6_win_and_block_at_once() {
             check_tactics(level, rules, count, min);
         }
     }
+}
+
+#[test]
+fn level_2_wins_at_once_and_usually_blocks() {
+    let mut random = Pcg32::seed_from_u64(2);
+    let mut player = PlayerKind::Level(2).computer(Rules::CLASSIC, &Resources::default());
+    let (mut won, mut threatened, mut blocked) = (0, 0, 0);
+    for seed in 0..2000 {
+        let (_, turn) = situation(Rules::CLASSIC, 100, &mut random);
+        let position = turn.position();
+        let own = wins(position, position.to_move());
+        let next = wins(position, Rules::CLASSIC.player_after(position.pieces() + 1));
+        let choice = player.choose(&turn, seed);
+        let cell = choice.cell().expect("no swap is offered");
+        if !own.is_empty() {
+            assert!(own.contains(&cell), "{position:?}");
+            won += 1;
+        } else if let [threat] = next[..] {
+            threatened += 1;
+            blocked += usize::from(cell == threat);
+        }
+    }
+    assert!(won >= 200 && threatened >= 200, "{won}, {threatened}");
+    assert!(
+        (75..95).contains(&(blocked * 100 / threatened)),
+        "{blocked} of {threatened}"
+    );
 }
 
 /// Plays a game and returns its moves and result.
@@ -250,15 +277,80 @@ fn level_6_is_reproducible_far_from_the_end() {
     assert!((most * 9 / 10..=most).contains(&slices), "{slices}");
 }
 
-#[test]
-fn level_3_beats_level_1() {
-    let (mut won, games) = (0, 40);
+/// Returns the move of a beginner: at random one time in four, otherwise one of the best three
+/// plies ahead, up to an own double threat; of several, one nearest to the middle.
+fn beginner_move(position: &Position, random: &mut Pcg32) -> Cell {
+    let cells: Vec<Cell> = position.playable().collect();
+    if random.random_ratio(1, 4) {
+        return cells[random.random_range(0..cells.len())];
+    }
+    let scores = Lookahead::new(3, TieBreak::Random).scores(position);
+    let playable = scores.into_iter().filter(|(cell, _)| cells.contains(cell));
+    let middle = usize::from(position.rules().columns()) / 2;
+    let best = playable.max_by_key(|(cell, score)| {
+        let distance = cell.column().index().abs_diff(middle);
+        // Of two columns at the same distance, either.
+        (*score, Reverse(distance), random.random::<u8>())
+    });
+    best.expect("a turn has a move").0
+}
+
+/// Plays games of a beginner against a level, and returns how many the beginner loses. Each moves
+/// first in half of them.
+fn losses_of_beginner(level: u8, games: usize) -> usize {
+    let rules = Rules::CLASSIC;
+    let mut random = Pcg32::seed_from_u64(33);
+    let mut computer = PlayerKind::Level(level).computer(rules, &Resources::default());
+    let mut losses = 0;
     for number in 0..games {
-        let mut players = [PlayerKind::Level(3), PlayerKind::Level(1)];
+        let mut game = Game::new(rules);
+        while let Some(turn) = TurnContext::from_game(&game) {
+            let cell = if game.cursor() % 2 == number % 2 {
+                beginner_move(turn.position(), &mut random)
+            } else {
+                let choice = computer.choose(&turn, random.random());
+                choice.cell().expect("no swap is offered")
+            };
+            game.turn().unwrap().play(cell).unwrap();
+        }
+        if let Status::Won { player, .. } = game.status() {
+            losses += usize::from(player.index() != number % 2);
+        }
+    }
+    losses
+}
+
+#[test]
+fn beginners_rarely_lose_to_level_1() {
+    let games = 400;
+    let losses = losses_of_beginner(1, games);
+    assert!(losses * 10 <= games, "{losses} of {games}");
+    let losses = losses_of_beginner(2, games);
+    assert!(
+        losses * 3 > games,
+        "level 2 is stronger: {losses} of {games}"
+    );
+}
+
+/// Returns the score of a level against the one below, in percent; a draw counts half.
+fn score_over_lower(level: u8, games: usize) -> usize {
+    let mut score = 0;
+    for number in 0..games {
+        let mut players = [level, level - 1].map(PlayerKind::Level);
         let at = number % 2;
         players.rotate_right(at);
-        let (_, status) = play(Rules::CLASSIC, players, number as u64);
-        won += usize::from(matches!(status, Status::Won { player, .. } if player.index() == at));
+        score += match play(Rules::CLASSIC, players, number as u64).1 {
+            Status::Won { player, .. } => 2 * usize::from(player.index() == at),
+            _ => 1,
+        };
     }
-    assert!(won > games / 2, "{won} of {games}");
+    score * 50 / games
+}
+
+#[test]
+fn lower_levels_are_ordered_by_strength() {
+    for level in 2..=4 {
+        let score = score_over_lower(level, 200);
+        assert!(score >= 70, "level {level}: {score} %");
+    }
 }
