@@ -5,10 +5,6 @@ end-result = Result
 # Closes the card.
 look-at-board = Look at the board
 
-result-you-win = You win!
-result-you-win-series = You win the series!
-# $player (String)
-result-wins = { $player } wins
 result-draw = A draw
 
 # A number of a piece. $ending is its last digit, or 0 for 11, 12 and 13.

@@ -40,16 +40,8 @@ rows = Rows
 connect = In a row to win
 gravity = Gravity
 swap-rule = Swap rule: player 2 may switch sides after the first move
-clock = Clock
+clock = Clock, per player
 clock-off = No clock
-# $minutes (Number)
-clock-minutes =
-    { $minutes ->
-        [one] { $minutes } minute per player
-       *[other] { $minutes } minutes per player
-    }
-# $seconds (Number)
-clock-seconds = { $seconds } seconds per player
 clock-per-move = Per move
 # Time added to a clock after each move.
 increment = Increment

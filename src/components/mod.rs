@@ -11,7 +11,7 @@ pub(crate) mod html;
 pub(crate) mod icon;
 pub(crate) mod keyed_list;
 pub(crate) mod number_select;
-pub(crate) mod segments;
 pub(crate) mod pick;
+pub(crate) mod segments;
 pub(crate) mod select;
 pub(crate) mod stepper;

@@ -80,6 +80,7 @@ pub(super) fn card(end: End) -> Element {
             after_game(),
             use_later_views().cup_end.show(()),
             rematch.class("primary rematch"),
+            use_later_views().easier.show(()),
             div().class("choices").child((
                 review,
                 open(icon::SHARE, text::share(), Route::Share),

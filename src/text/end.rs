@@ -1,9 +1,8 @@
 //! Messages about the end of a game.
 
-use super::game::lines_of;
+use super::game::{is_you, lines_of, who};
 use crate::{game::session::Session, msg};
-use four_shapes_records::Match;
-use four_shapes_rules::{Direction, DrawReason, Line, Player, Status};
+use four_shapes_rules::{Direction, DrawReason, Line, Status};
 
 /// How a game ended: `You win!`, `Red wins`, `A draw`.
 pub(crate) fn result_title(session: &Session) -> String {
@@ -12,14 +11,11 @@ pub(crate) fn result_title(session: &Session) -> String {
         return msg::result_draw().to_owned();
     };
     let name = game_match.seat(player).name.as_str();
-    match (
-        is_you(game_match, player),
-        session.series_score().is_decided(),
-    ) {
-        (true, true) => msg::result_you_win_series().to_owned(),
-        (true, false) => msg::result_you_win().to_owned(),
-        (false, true) => msg::won_series(name),
-        (false, false) => msg::result_wins(name),
+    let who = who(game_match, player);
+    if session.series_score().is_decided() {
+        msg::won_series(name, who)
+    } else {
+        msg::wins(name, who)
     }
 }
 
@@ -76,13 +72,6 @@ fn ordinal(number: u64) -> String {
         _ => number % 10,
     };
     msg::ordinal(ending, number)
-}
-
-/// Whether a player is the only human, among computer players, and so is spoken to.
-fn is_you(game_match: &Match, player: Player) -> bool {
-    let seats = game_match.setup().seats();
-    let humans = seats.iter().filter(|seat| seat.computer.is_none()).count();
-    humans == 1 && seats.len() > 1 && game_match.seat(player).computer.is_none()
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ pub(crate) fn is_you(game: &Match, player: Player) -> bool {
 }
 
 /// How messages address a player, as they select by it.
-fn who(game: &Match, player: Player) -> &'static str {
+pub(super) fn who(game: &Match, player: Player) -> &'static str {
     if is_you(game, player) { "you" } else { "other" }
 }
 
@@ -134,19 +134,18 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
     }
 }
 
-/// The time of a clock, in seconds.
-pub(crate) fn clock_time(seconds: u16) -> String {
-    let seconds = u64::from(seconds);
+/// The time of a clock, in few words: `5 min`, `90 s`.
+pub(crate) fn short_time(seconds: u16) -> String {
     if seconds.is_multiple_of(60) {
-        msg::clock_minutes(seconds / 60)
+        msg::minutes(&(seconds / 60).to_string())
     } else {
-        msg::clock_seconds(seconds)
+        msg::seconds(&seconds.to_string())
     }
 }
 
-/// A clock in few words: `5 minutes per player + 3 s`.
+/// A clock in few words: `5 min + 3 s`.
 pub(crate) fn clock_summary(seconds: u16, increment: u16) -> String {
-    let time = clock_time(seconds);
+    let time = short_time(seconds);
     match increment {
         0 => time,
         increment => msg::clock_with_increment(&time, &msg::seconds(&increment.to_string())),

@@ -133,10 +133,10 @@ test("clock, board and series unfold, and the board is for one game", async ({ g
   await change.click();
   await expect(change).toHaveAttribute("aria-expanded", "true");
   await dialog.getByRole("radio", { name: "Three in a row, 3 × 3" }).check();
-  await dialog.getByRole("radio", { name: "5 minutes per player" }).check();
+  await dialog.getByRole("radio", { name: "5 min", exact: true }).check();
   await dialog.getByRole("group", { name: "Increment" }).getByRole("radio", { name: "3 s" }).check();
   await dialog.getByRole("radio", { name: "First to 3" }).check();
-  const line = "5 minutes per player + 3 s · Three in a row, 3 × 3 · first to 3";
+  const line = "5 min + 3 s · Three in a row, 3 × 3 · first to 3";
   await expect(dialog.getByText(line)).toBeVisible();
   await game.start();
   const record = await game.record();

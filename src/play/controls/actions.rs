@@ -139,7 +139,6 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
         .aria_label(text::game())
         .child((
             rematch,
-            move || is_over.get().then(|| views.easier.show(())),
             command(icon::UNDO, text::undo(), game, Command::Undo, can_undo),
             middle,
             analysis,

@@ -146,7 +146,7 @@ fn clock(editor: Editor) -> Element {
     };
     let times = offered
         .chain(other)
-        .map(|time| clock(Clock::Game(time), text::clock_time(time.get())));
+        .map(|time| clock(Clock::Game(time), text::short_time(time.get())));
     let clocks = (
         clock(Clock::Off, text::clock_off().to_owned()),
         times.collect::<Vec<_>>(),
