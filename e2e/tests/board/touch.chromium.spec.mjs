@@ -104,16 +104,19 @@ test("a three-player game on 9 × 7 set up by touch", async ({ game, page }) => 
   const dialog = game.newGameDialog;
   await dialog.getByRole("button", { name: /^Custom/ }).tap();
   await dialog.getByRole("radio", { name: "Large 9 × 7" }).tap();
-  // Drop-down lists are native and can't be operated by touch events.
-  await game.choose({ players: 3 });
+  await dialog.getByRole("button", { name: "Increase: Number of players" }).tap();
+  await expect(dialog.getByRole("spinbutton", { name: "Number of players" })).toHaveValue("3");
   for (const [i, [name, shape]] of [["Ada", "Star"], ["Ben", "Heart"], ["Cleo", "Hexagon"]].entries()) {
     const input = dialog.getByRole("textbox", { name: `Name, player ${i + 1}` });
     await input.tap();
     await expect(input).toBeFocused();
     await page.keyboard.type(name);
-    await dialog.getByRole("combobox", { name: `Shape, player ${i + 1}` }).selectOption(shape);
+    await dialog.getByRole("button", { name: `Piece, player ${i + 1}:` }).tap();
+    const radio = dialog.getByRole("group", { name: `Shape, player ${i + 1}` }).getByRole("radio", { name: shape });
+    await radio.tap();
+    await expect(radio).toBeChecked();
   }
-  await game.choose({ starts: "Cleo" });
+  await dialog.getByRole("group", { name: "First player" }).getByRole("radio", { name: "Cleo" }).tap();
   await dialog.getByRole("button", { name: "Start" }).tap();
   await expect(page.locator("[data-cell]")).toHaveCount(63);
   await expect(game.seats).toHaveText(["Adastar", "Benheart", "Cleohexagon"]);

@@ -411,24 +411,26 @@ test("the list of moves closes when the window becomes too narrow for it", async
   await expect(moves).toHaveAttribute("aria-selected", "true");
 });
 
-test("options of shapes, colours and boards aren't truncated", async ({ game, page }) => {
+test("opponents, boards and pieces aren't cut off", async ({ game, page }) => {
   await game.open();
-  for (const [width, height] of [[320, 568], [360, 740], [1366, 768]]) {
+  for (const [width, height] of [[320, 568], [360, 740], [844, 390], [1366, 768]]) {
     await page.setViewportSize({ width, height });
-    await within(page, "New game", async (dialog) => {
-      await dialog.getByRole("button", { name: /^Custom/ }).click();
-      // The width that the longest option requires.
-      const cut = await dialog.getByRole("combobox", { name: /^(Shape|Colour)/ }).evaluateAll((lists) =>
-        lists.flatMap((list) => {
-          const copy = list.cloneNode(true);
-          list.after(copy);
-          copy.style.cssText = "position: absolute; width: max-content; max-width: none";
-          const { width } = copy.getBoundingClientRect();
-          copy.remove();
-          return width > list.getBoundingClientRect().width + 0.5 ? [list.ariaLabel] : [];
-        }),
-      );
-      expect.soft(cut, `${width} × ${height}`).toEqual([]);
+    await within(page, "New game", async (place) => {
+      const cut = () =>
+        place.locator("label:has([type=radio])").evaluateAll((labels) =>
+          labels
+            .filter((label) => label.scrollWidth > label.clientWidth + 1 || label.scrollHeight > label.clientHeight + 1)
+            .map((label) => label.textContent),
+        );
+      await place.getByRole("button", { name: /^Computer/ }).click();
+      await place.getByRole("button", { name: "Change" }).click();
+      expect.soft(await cut(), `${width} × ${height}`).toEqual([]);
+      await place.getByRole("button", { name: /^Two players/ }).click();
+      expect.soft(await cut(), `${width} × ${height}`).toEqual([]);
+      await place.getByRole("button", { name: /^Custom/ }).click();
+      await place.getByRole("button", { name: "Piece, player 1" }).click();
+      await game.openAdvanced();
+      expect.soft(await cut(), `${width} × ${height}`).toEqual([]);
     });
   }
 });

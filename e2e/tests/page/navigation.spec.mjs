@@ -320,12 +320,12 @@ test("the address of a place opens it, also after a reload", async ({ game, page
   await game.expectPieces(1);
 });
 
-test("on the first visit a game with the computer takes three taps", async ({ game, page }) => {
+test("on the first visit a game against level 3 takes three taps", async ({ game, page }) => {
   await page.setViewportSize(phone);
   await game.open();
   await page.getByRole("group", { name: "Opponents" }).getByRole("button", { name: "Computer" }).click();
   const dialog = game.newGameDialog;
-  await expect(dialog.getByRole("radio", { name: "3 · Casual" })).toBeChecked();
+  await dialog.getByRole("radio", { name: /^Mira/ }).check();
   await dialog.getByRole("button", { name: "Start" }).click();
   await expect(game.seats.nth(1)).toContainText("Level 3");
   await game.drop(4);
@@ -339,8 +339,8 @@ test("the side and the level against the computer", async ({ game }) => {
   await game.newGame.click();
   const dialog = game.newGameDialog;
   await dialog.getByRole("button", { name: /^Computer/ }).click();
-  await dialog.getByRole("radio", { name: "1 · Beginner" }).check();
-  await dialog.getByRole("radio", { name: "Blue, second" }).check();
+  await dialog.getByRole("radio", { name: /^Pip/ }).check();
+  await dialog.getByRole("radio", { name: "second" }).check();
   await dialog.getByRole("button", { name: "Start" }).click();
   await game.expectPieces(1);
   await expect(game.seats.first()).toContainText("Level 1");

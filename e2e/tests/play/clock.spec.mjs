@@ -37,9 +37,12 @@ test("a new game has a clock and a series", async ({ game }) => {
   await game.newGame.click();
   const dialog = game.newGameDialog;
   await dialog.getByRole("button", { name: /^Two players/ }).click();
-  await dialog.getByRole("combobox", { name: "Clock" }).selectOption({ label: "3 minutes per player" });
-  await dialog.getByRole("combobox", { name: "Increment" }).selectOption({ label: "2 s" });
-  await dialog.getByRole("combobox", { name: "Series" }).selectOption({ label: "First to 2" });
+  await dialog.getByRole("button", { name: "Change" }).click();
+  const pick = (group, name) =>
+    dialog.getByRole("group", { name: group, exact: true }).getByRole("radio", { name, exact: true }).check();
+  await pick("Clock, per player", "3 min");
+  await pick("Increment", "2 s");
+  await pick("Series", "First to 2");
   await dialog.getByRole("button", { name: "Start" }).click();
   await expect(clocks(game)).toHaveText(["3:00", "3:00"]);
   await game.moves("1212121");
@@ -59,9 +62,9 @@ test("a new game has a clock and a series", async ({ game }) => {
 test("there is no clock for more than two players", async ({ game }) => {
   await game.open();
   const dialog = await game.openNewGame();
-  const clock = dialog.getByRole("combobox", { name: "Clock" });
-  await clock.selectOption({ label: "Per move" });
-  await dialog.getByRole("combobox", { name: "Number of players" }).selectOption("3");
+  const clock = dialog.getByRole("group", { name: "Clock, per player" });
+  await clock.getByRole("radio", { name: "Per move" }).check();
+  await game.choose({ players: 3 });
   await expect(clock).toBeHidden();
   await dialog.getByRole("button", { name: "Start" }).click();
   await expect(game.seats).toHaveCount(3);
