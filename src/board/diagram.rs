@@ -50,6 +50,7 @@ fn position(game_match: Match) -> Element {
     let lines = view.lines.iter();
     let strokes = lines.map(|line| drawing::stroke(&frame::stroke(rules, *line)));
     svg().aria_hidden("true").child((
+        drawing::holes(rules),
         pieces.collect::<Vec<_>>(),
         drawing::frame_path(rules),
         strokes.collect::<Vec<_>>(),

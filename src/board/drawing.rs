@@ -19,11 +19,13 @@ pub(super) fn drawing(board: Board) -> Element {
         .attr("viewBox", frame::view_box(rules))
         .aria_hidden("true")
         .child((
+            holes(rules),
             cells.collect::<Vec<_>>(),
             frame_path(rules),
+            // Below all that says something about the cells.
+            preview(board),
             overlay,
             hint(board),
-            preview(board),
             strokes(board),
             celebration,
         ))
@@ -48,8 +50,17 @@ pub(crate) fn translate((x, y): (isize, isize)) -> String {
     format!("translate({x} {y})")
 }
 
+/// What is behind the pieces: the holes.
+pub(super) fn holes(rules: Rules) -> Option<Element> {
+    let holes = || even_odd_path(frame::holes(rules)).class("holes");
+    rules.gravity().then(holes)
+}
+
+/// The frame, and what it casts on the pieces behind it.
 pub(super) fn frame_path(rules: Rules) -> Element {
-    even_odd_path(frame::frame(rules)).class("frame")
+    let shades = || even_odd_path(frame::shades(rules)).class("shades");
+    let frame = even_odd_path(frame::frame(rules)).class("frame");
+    g().child((rules.gravity().then(shades), frame))
 }
 
 /// The labels of rows and columns.
@@ -188,7 +199,7 @@ pub(super) fn class(piece: PieceView, motion: &str) -> String {
         Emphasis::Marked => " marked",
         Emphasis::Plain | Emphasis::Last => "",
     };
-    format!("{colour}{emphasis}{motion}")
+    format!("piece {colour}{emphasis}{motion}")
 }
 
 /// The outline of a piece.

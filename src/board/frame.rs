@@ -80,8 +80,30 @@ pub(super) fn frame(rules: Rules) -> String {
         "M40 0H{right}a40 40 0 0 1 40 40V{bottom}a40 40 0 0 1 -40 40\
          H40a40 40 0 0 1 -40 -40V40a40 40 0 0 1 40 -40z"
     );
+    path.push_str(&holes(rules));
+    path
+}
+
+/// Returns the outlines of all holes of a frame.
+pub(super) fn holes(rules: Rules) -> String {
+    let mut path = String::new();
     punch(&mut path, rules, rules.all_cells());
     path
+}
+
+/// Returns the shadow that the frame casts into each hole: a crescent at its top.
+pub(super) fn shades(rules: Rules) -> String {
+    let crescent = |cell| {
+        let (x, y) = centre(rules, cell);
+        // Between the hole and the same circle six units below it, which cross at these points.
+        format!(
+            "M{}.1 {}a43 43 0 1 1 85.8 0a43 43 0 0 0 -85.8 0z",
+            x - 43,
+            y + 3
+        )
+    };
+    let crescents = rules.all_cells().map(crescent);
+    crescents.collect()
 }
 
 /// Returns the outlines of the two parts of a bar on the right of the frame, the lower one of

@@ -1,5 +1,5 @@
 //! Tests that the piece colours in the style sheets are distinguishable with colour vision
-//! deficiencies.
+//! deficiencies, and that boards, pieces and strokes contrast with each other.
 //!
 //! Dichromacy is simulated with the matrices of Machado, Oliveira and Fernandes, “A
 //! Physiologically-based Model for Simulation of Color Vision Deficiency” (IEEE Transactions
@@ -128,6 +128,76 @@ fn palette(kind: &str) -> [[Rgb; 4]; 9] {
     })
 }
 
+/// The boards; the first one is that of `style/tokens.css`.
+const BOARDS: [&str; 6] = ["flat", "wood", "slate", "forest", "plum", "paper"];
+
+/// Returns the values of a custom property of a board, by theme. It may name another property, or
+/// have the same values with more contrast.
+fn board_values(board: &str, name: &str) -> [Rgb; 4] {
+    let own = PALETTES.split_once(&format!("[data-board=\"{board}\"] {{"));
+    let own = own.map(|(_, rest)| rest.split_once('}').unwrap().0);
+    let declared = |part: &str| {
+        let (_, rest) = part.split_once(&format!("--{name}: "))?;
+        Some(rest.split_once(';').unwrap().0.to_owned())
+    };
+    let value = own.and_then(declared).or_else(|| declared(TOKENS)).unwrap();
+    if let Some(other) = value
+        .strip_prefix("var(--")
+        .filter(|_| !value.contains('#'))
+    {
+        return board_values(board, other.trim_end_matches(')'));
+    }
+    let words = value.split(['(', ')', ',', ' ', '\n']);
+    let colours: Vec<Rgb> = words
+        .filter(|word| word.starts_with('#'))
+        .map(linear)
+        .collect();
+    match colours[..] {
+        [one] => [one; 4],
+        [light, dark] => [light, dark, light, dark],
+        [a, b, c, d] => [a, b, c, d],
+        _ => panic!("{board}: {name} is {value}"),
+    }
+}
+
+#[test]
+fn holes_and_strokes_contrast_with_the_frame() {
+    for board in BOARDS {
+        let [frame, rim, hole, trace, edge] =
+            ["frame", "rim", "hole", "trace", "trace-edge"].map(|name| board_values(board, name));
+        for (theme, name) in THEMES.iter().enumerate() {
+            let least = if theme < 2 { 3.0 } else { 4.5 };
+            // The edge of a hole is its frame's or the rim.
+            let seen = contrast(frame[theme], hole[theme]).max(contrast(rim[theme], hole[theme]));
+            assert!(seen >= least, "{board}, {name}: a hole has {seen:.2}");
+            // The stroke of a win, on the frame as it is lit above and shaded below.
+            let lit = [0.0, 1.0].map(|light| frame[theme].map(|part| part * 0.9 + light * 0.1));
+            for frame in lit.into_iter().chain([frame[theme]]) {
+                let seen = contrast(trace[theme], frame);
+                assert!(seen >= least, "{board}, {name}: a stroke has {seen:.2}");
+            }
+            let seen = contrast(trace[theme], edge[theme]);
+            assert!(
+                seen >= least,
+                "{board}, {name}: a stroke's edge has {seen:.2}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_board_is_a_setting() {
+    let chosen = crate::storage::settings::Setting::BoardStyle.values();
+    assert_eq!(chosen, BOARDS);
+    for board in &BOARDS[1..] {
+        for name in ["frame", "rim"] {
+            let section = format!("[data-board=\"{board}\"] {{");
+            let (_, section) = PALETTES.split_once(&section).unwrap();
+            values(section.split_once('}').unwrap().0, name);
+        }
+    }
+}
+
 fn pairs() -> impl Iterator<Item = (usize, usize)> {
     let all = NAMES.len();
     (0..all).flat_map(move |one| (one + 1..all).map(move |other| (one, other)))
@@ -168,13 +238,14 @@ fn each_palette_is_distinguishable_with_its_colour_vision() {
 #[test]
 fn every_piece_contrasts_with_its_background() {
     let kinds = VISIONS.map(|(kind, ..)| kind);
-    let backgrounds = ["page", "card"].map(|name| values(TOKENS, name));
+    let holes = BOARDS.map(|board| board_values(board, "hole"));
+    let surfaces = ["page", "card"].map(|name| values(TOKENS, name));
     let rim = values(TOKENS, "black-rim");
     for kind in kinds.into_iter().chain(["standard"]) {
         for (colour, name) in palette(kind).into_iter().zip(NAMES) {
             let colour = if name == "black" { rim } else { colour };
             for (theme, min) in [3.0, 3.0, 4.5, 4.5].into_iter().enumerate() {
-                for background in backgrounds {
+                for background in surfaces.into_iter().chain(holes) {
                     let ratio = contrast(colour[theme], background[theme]);
                     let theme = THEMES[theme];
                     assert!(ratio >= min, "{kind}, {theme}: {name} has {ratio:.2}");

@@ -144,15 +144,18 @@ settings! {
         ]),
         default: 0,
     };
-    /// The material of the board and the pieces.
+    /// The theme of the board.
     BoardStyle => Definition {
         name: "board",
         group: Group::Appearance,
         label: msg::board_style,
         control: Control::List(&[
-            ("flat", msg::style_flat),
-            ("wood", msg::style_wood),
-            ("paper", msg::style_paper),
+            ("flat", msg::board_navy),
+            ("wood", msg::board_wood),
+            ("slate", msg::board_slate),
+            ("forest", msg::board_forest),
+            ("plum", msg::board_plum),
+            ("paper", msg::board_paper),
         ]),
         default: 0,
     };

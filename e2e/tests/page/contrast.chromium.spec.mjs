@@ -69,7 +69,7 @@ for (const [what, screens] of Object.entries({ "the game": games, "dialogs and p
 
 const colours = ["red", "blue", "green", "orange", "purple", "teal", "pink", "brown", "black"];
 const palettes = ["standard", "protan", "deutan", "tritan", "grey"];
-const boards = ["flat", "wood", "paper"];
+const boards = ["flat", "wood", "slate", "forest", "plum", "paper"];
 
 /**
  * Measures an element in each colour, palette and board; returns what is below the least contrast.

@@ -107,8 +107,9 @@ test("black pieces have a light rim in dark themes", async ({ game, page }) => {
   await game.openStored(storedMatch({ players, moves: "44" }));
   const seen = () =>
     page.evaluate(() => {
-      const styles = [...document.querySelectorAll("svg .black")].map((it) => getComputedStyle(it));
-      return [...new Set(styles.map(({ fill, stroke }) => `${fill} in ${stroke}`))];
+      const styles = [...document.querySelectorAll("svg path.black")].map((it) => getComputedStyle(it));
+      // The colour after the gradient that lights it.
+      return [...new Set(styles.map(({ fill, stroke }) => `${fill.replace(/^url\S+ /, "")} in ${stroke}`))];
     });
   for (const [theme, expected] of [
     ["Light", "rgb(0, 0, 0) in rgb(0, 0, 0)"],

@@ -139,7 +139,8 @@ function define() {
   /** The contrast of a drawn shape with the background: of its edge or its inside. */
   const shape = (element) => {
     const { fill, stroke } = getComputedStyle(element);
-    const colours = [fill, stroke].filter((colour) => colour !== "none");
+    // A gradient is followed by the colour that it lights.
+    const colours = [fill, stroke].filter((colour) => colour !== "none").map((colour) => colour.replace(/^url\S+ /, ""));
     return Math.max(...colours.map((colour) => contrast(element, colour)));
   };
 
