@@ -41,3 +41,38 @@ result-time = { $player } ran out of time
 result-your-time = You ran out of time
 result-full = The board is full
 result-agreed = No one could win any more
+
+## Figures
+
+# Until the review of the game is complete.
+figure-pending = …
+figure-accuracy = accuracy
+# Of two humans.
+# $player (String)
+figure-accuracy-of = { $player }’s accuracy
+# $count (Number)
+figure-key-moments =
+    { $count ->
+        [one] key moment
+       *[other] key moments
+    }
+figure-wins-in-row = wins in a row
+# $count (Number) by both players
+figure-moves =
+    { $count ->
+        [one] move
+       *[other] moves
+    }
+
+## What can be learned from a game that was not won
+
+lesson-pending = Looking for the move that decided it…
+# The only key moment.
+lesson-lost = So close: one move lost it.
+lesson-drawn = One move let the win slip.
+# $number (Number)
+lesson-turned = It turned on move { $number }.
+lesson-several = No single move decided it.
+lesson-none = No mistakes found. Well played.
+# Opens the review at that move.
+show-me = Show me

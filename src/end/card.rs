@@ -6,14 +6,14 @@ use crate::{
     components::{
         button::{button, icon_button, icon_only_button},
         dom::focus_match_soon,
-        html::{Element, div, h2, p, section},
+        html::{Child, Element, div, h2, p, section, span},
         icon::{self, Icon},
     },
     game::session::Command,
     later_views::use_later_views,
-    library::after_game,
+    library::{self, GameResult, after_game},
     navigation::Route,
-    text,
+    text::{self, Figure, Findings},
 };
 use leptos::{ev, prelude::*};
 
@@ -37,17 +37,8 @@ pub(super) fn card(end: End) -> Element {
     if is_focused(".actions *") {
         focus_match_soon(REMATCH);
     }
-    let winner = game.with_untracked(|session| {
-        let winner = session.current_match().winner()?;
-        Some(badge(winner.piece_style))
-    });
-    let head = div().class("head").child((
-        winner,
-        h2().child(move || game.with(text::result_title)),
-        icon_only_button(icon::CLOSE, text::look_at_board(), move || dismiss(end)).class("flat"),
-    ));
     let how = p()
-        .class("detail")
+        .class("detail how")
         .child(move || game.with(text::result_detail));
     let is_decided = game.with_untracked(|session| session.series_score().is_decided());
     let rematch = icon_button(
@@ -70,24 +61,119 @@ pub(super) fn card(end: End) -> Element {
     let open =
         |symbol: Icon, label, route| icon_button(symbol, label, move || navigation.open(route));
     let new_game = open(icon::NEW, text::new(), Route::NewGame).aria_label(text::new_game());
+    let result = after_game();
+    let findings = findings(result);
+    let sheet = div().class("sheet").child((
+        head(end, result),
+        how,
+        milestone(result),
+        figures(end, findings),
+        lesson(end, findings),
+        use_later_views().cup_end.show(()),
+        rematch.class("primary rematch"),
+        use_later_views().easier.show(()),
+        div().class("choices").child((
+            review,
+            open(icon::SHARE, text::share(), Route::Share),
+            undo,
+            new_game,
+        )),
+    ));
     section()
         .class("end-card")
         .aria_label(text::end_result())
         .style(("--room", move || room.get()))
-        .child((
-            head,
-            how,
-            after_game(),
-            use_later_views().cup_end.show(()),
-            rematch.class("primary rematch"),
-            use_later_views().easier.show(()),
-            div().class("choices").child((
-                review,
-                open(icon::SHARE, text::share(), Route::Share),
-                undo,
-                new_game,
-            )),
-        ))
+        .child(sheet)
+}
+
+/// What the game has changed in the user's results; `None` until it is known, or if nothing can be.
+type AfterGame = Option<ReadSignal<Option<GameResult>>>;
+
+fn changed<T>(result: AfterGame, read: impl FnOnce(&GameResult) -> Option<T>) -> Option<T> {
+    result?.with(|result| read(result.as_ref()?))
+}
+
+/// Who has won, the rating after the game, and the button that closes the card.
+fn head(end: End, result: AfterGame) -> Element {
+    let winner = end.game.with_untracked(|session| {
+        let winner = session.current_match().winner()?;
+        Some(badge(winner.piece_style))
+    });
+    let rating = move || {
+        let (rating, change) = changed(result, |result| result.rating)?;
+        let class = match change {
+            1.. => "pill won",
+            0 => "pill",
+            _ => "pill lost",
+        };
+        let words = library::text::rating_after(rating, change);
+        Some(span().class(class).child(words))
+    };
+    let close =
+        icon_only_button(icon::CLOSE, text::look_at_board(), move || dismiss(end)).class("flat");
+    div().class("head").child((
+        winner,
+        h2().child(move || end.game.with(text::result_title)),
+        rating,
+        close,
+    ))
+}
+
+/// A milestone that was reached with the game.
+fn milestone(result: AfterGame) -> impl Child {
+    move || {
+        let milestone = changed(result, |result| result.milestone)?;
+        let words = library::text::milestone(milestone);
+        Some(p().class("reached").child(words))
+    }
+}
+
+/// What is found out about the game while the card is shown.
+fn findings(result: AfterGame) -> Memo<Findings> {
+    Memo::new(move |_| Findings {
+        review: None,
+        wins_in_row: changed(result, |result| Some(result.wins_in_row)),
+    })
+}
+
+fn figures(end: End, findings: Memo<Findings>) -> Element {
+    let figures = move || {
+        let figures = findings.with(|findings| {
+            end.game
+                .with(|session| text::result_figures(session, findings))
+        });
+        let figure = |Figure { value, label }| {
+            div().class("figure").child((
+                span().class("value").child(value),
+                " ",
+                span().class("detail").child(label),
+            ))
+        };
+        figures.into_iter().map(figure).collect::<Vec<_>>()
+    };
+    div().class("figures").child(figures)
+}
+
+/// What can be learned, with the button that shows it; its place is kept from the start.
+fn lesson(end: End, findings: Memo<Findings>) -> impl Child {
+    let words = Memo::new(move |_| {
+        findings.with(|findings| {
+            end.game
+                .with(|session| text::result_lesson(session, findings))
+        })
+    });
+    let is_decided = move || {
+        let review = findings.with(|findings| findings.review.clone());
+        review.is_some_and(|review| review.decisive.is_some())
+    };
+    let has_lesson = words.with_untracked(Option::is_some);
+    has_lesson.then(|| {
+        div()
+            .class("lesson")
+            .child((p().child(move || words.get()), move || {
+                is_decided().then(|| button(text::show_me(), move || open_review(end)))
+            }))
+    })
 }
 
 /// The button that shows the card again, beside the status.

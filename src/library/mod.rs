@@ -33,4 +33,4 @@ pub(crate) use filter::{Chip, Filter, PlayerFilter, ResultFilter, search_text};
 pub(crate) use merge::{Games, Plan, merge, plan, recovered_id, required_ids};
 pub(crate) use open::open;
 pub(crate) use repository::{Repository, open_copy, replacement_warning, use_repository};
-pub(crate) use results::Milestone;
+pub(crate) use results::{GameResult, Milestone};

@@ -1,8 +1,12 @@
 //! Messages about the end of a game.
 
-use super::game::{is_you, lines_of, who};
-use crate::{game::session::Session, msg};
-use four_shapes_rules::{Direction, DrawReason, Line, Status};
+use super::game::{is_you, lines_of, move_number, who};
+use crate::{
+    game::session::Session,
+    msg::{self, grouped},
+};
+use four_shapes_records::Match;
+use four_shapes_rules::{Direction, DrawReason, Line, Player, Status};
 
 /// How a game ended: `You win!`, `Red wins`, `A draw`.
 pub(crate) fn result_title(session: &Session) -> String {
@@ -52,6 +56,98 @@ pub(crate) fn result_detail(session: &Session) -> String {
         Status::Drawn(DrawReason::Full) => msg::result_full().to_owned(),
         Status::Drawn(DrawReason::Agreed) => msg::result_agreed().to_owned(),
     }
+}
+
+/// A figure of the result: a number, and what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Figure {
+    pub(crate) value: String,
+    pub(crate) label: String,
+}
+
+/// What is found out about a game after its end, by its review and from the library.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Findings {
+    /// `None` until the review is complete.
+    pub(crate) review: Option<ReviewFindings>,
+    /// The number of games that the only human has won in a row.
+    pub(crate) wins_in_row: Option<u32>,
+}
+
+/// What the review of a game has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReviewFindings {
+    /// The accuracy of each player in percent, if enough of their moves count.
+    pub(crate) accuracy: Vec<Option<u32>>,
+    /// The number of key moments.
+    pub(crate) key_moments: usize,
+    /// The step, counted from 1, at which the only human gave the result away.
+    pub(crate) decisive: Option<usize>,
+}
+
+/// The figures of a result: at most three, and those that mean something for its players.
+pub(crate) fn result_figures(session: &Session, findings: &Findings) -> Vec<Figure> {
+    let game_match = session.current_match();
+    let figure = |value, label: String| Figure { value, label };
+    let moves = session.game().position().pieces() as u64;
+    let length = figure(grouped(moves), msg::figure_moves(moves));
+    let humans: Vec<Player> = humans(game_match).collect();
+    if game_match.rules().players() != 2 || humans.is_empty() {
+        return vec![length];
+    }
+    let pending = || msg::figure_pending().to_owned();
+    let review = findings.review.as_ref();
+    let accuracy = |player: Player| match review.map(|review| review.accuracy.get(player.index())) {
+        None => pending(),
+        Some(Some(Some(percent))) => msg::percent(&percent.to_string()),
+        Some(_) => msg::no_accuracy().to_owned(),
+    };
+    let key_moments = review.map(|review| review.key_moments as u64);
+    let key_moments = figure(
+        key_moments.map_or_else(pending, grouped),
+        msg::figure_key_moments(key_moments.unwrap_or(0)),
+    );
+    if let [player] = humans[..] {
+        let third = match findings.wins_in_row {
+            Some(wins @ 2..) => figure(grouped(wins.into()), msg::figure_wins_in_row().to_owned()),
+            _ => length,
+        };
+        let accuracy = figure(accuracy(player), msg::figure_accuracy().to_owned());
+        return vec![accuracy, key_moments, third];
+    }
+    let of = |player: &Player| {
+        let name = game_match.seat(*player).name.as_str();
+        figure(accuracy(*player), msg::figure_accuracy_of(name))
+    };
+    humans.iter().map(of).chain([key_moments]).collect()
+}
+
+/// What the only human, who did not win, can learn from a game; `None` if there is none.
+pub(crate) fn result_lesson(session: &Session, findings: &Findings) -> Option<String> {
+    let game_match = session.current_match();
+    let mut humans = humans(game_match);
+    let (player, others) = (humans.next()?, humans.next());
+    let winner = session.game().status().winner();
+    if others.is_some() || winner == Some(player) || game_match.rules().players() != 2 {
+        return None;
+    }
+    let Some(review) = &findings.review else {
+        return Some(msg::lesson_pending().to_owned());
+    };
+    let lesson = match (review.decisive, review.key_moments) {
+        (Some(_), 0..=1) if winner.is_some() => msg::lesson_lost().to_owned(),
+        (Some(_), 0..=1) => msg::lesson_drawn().to_owned(),
+        (Some(step), _) => msg::lesson_turned(move_number(game_match, step)),
+        (None, 0) => msg::lesson_none().to_owned(),
+        (None, _) => msg::lesson_several().to_owned(),
+    };
+    Some(lesson)
+}
+
+/// The humans who play, in the order of their moves.
+fn humans(game_match: &Match) -> impl Iterator<Item = Player> {
+    let players = game_match.rules().all_players();
+    players.filter(|player| game_match.seat(*player).computer.is_none())
 }
 
 /// Where a line is: `On the diagonal A1–D4`.
@@ -123,6 +219,80 @@ mod tests {
         let mut session = session(Rules::TIC_TAC_TOE, "B2,A1,C3,A3,A2,C2,B1,B3", &[]);
         session.apply(Command::AgreeDraw);
         assert_eq!(result_detail(&session), "No one could win any more");
+    }
+
+    fn shown(session: &Session, findings: &Findings) -> String {
+        let figures = result_figures(session, findings).into_iter();
+        let figures: Vec<_> = figures
+            .map(|figure| [figure.value, figure.label].join(" "))
+            .collect();
+        figures.join(", ")
+    }
+
+    #[test]
+    fn figures_are_those_of_the_humans() {
+        let mut findings = Findings::default();
+        let game = |computers: &[usize]| session(Rules::CLASSIC, "1212121", computers);
+        let alone = "… accuracy, … key moments, 7 moves";
+        assert_eq!(shown(&game(&[1]), &findings), alone);
+        assert_eq!(shown(&game(&[0, 1]), &findings), "7 moves");
+        findings = Findings {
+            review: Some(ReviewFindings {
+                accuracy: vec![Some(94), None],
+                key_moments: 1,
+                decisive: None,
+            }),
+            wins_in_row: Some(3),
+        };
+        let percent = msg::percent("94");
+        let alone = format!("{percent} accuracy, 1 key moment, 3 wins in a row");
+        assert_eq!(shown(&game(&[1]), &findings), alone);
+        let second = "– accuracy, 1 key moment, 3 wins in a row";
+        assert_eq!(shown(&game(&[0]), &findings), second);
+        findings.wins_in_row = None;
+        let two = format!("{percent} Red’s accuracy, – Blue’s accuracy, 1 key moment");
+        assert_eq!(shown(&game(&[]), &findings), two);
+    }
+
+    #[test]
+    fn who_did_not_win_alone_learns_why() {
+        let lost = session(Rules::CLASSIC, "1212121", &[0]);
+        let lesson = |session: &Session, findings: &Findings| result_lesson(session, findings);
+        let pending = Findings::default();
+        assert_eq!(
+            lesson(&session(Rules::CLASSIC, "1212121", &[]), &pending),
+            None
+        );
+        assert_eq!(
+            lesson(&session(Rules::CLASSIC, "1212121", &[1]), &pending),
+            None
+        );
+        assert_eq!(
+            lesson(&lost, &pending).unwrap(),
+            "Looking for the move that decided it…"
+        );
+        let found = |key_moments, decisive| Findings {
+            review: Some(ReviewFindings {
+                accuracy: vec![None, Some(40)],
+                key_moments,
+                decisive,
+            }),
+            wins_in_row: None,
+        };
+        for (key_moments, decisive, words) in [
+            (1, Some(6), "So close: one move lost it."),
+            (3, Some(6), "It turned on move 6."),
+            (2, None, "No single move decided it."),
+            (0, None, "No mistakes found. Well played."),
+        ] {
+            assert_eq!(lesson(&lost, &found(key_moments, decisive)).unwrap(), words);
+        }
+        let draw = "751266663125545231771336712163473755442442";
+        let drawn = session(Rules::CLASSIC, draw, &[0]);
+        assert_eq!(
+            lesson(&drawn, &found(1, Some(6))).unwrap(),
+            "One move let the win slip."
+        );
     }
 
     #[test]

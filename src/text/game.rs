@@ -421,6 +421,11 @@ pub(crate) fn mover(game_match: &Match, step: usize) -> Player {
         .player_after(pieces_before(game_match, step))
 }
 
+/// The number of the move of a step, counted from 1.
+pub(super) fn move_number(game_match: &Match, step: usize) -> u64 {
+    one_based(pieces_before(game_match, step.saturating_sub(1)))
+}
+
 /// The number of pieces before a step. A swap is a step, but not a move.
 fn pieces_before(game_match: &Match, step: usize) -> usize {
     let swaps = game_match.game().steps()[..step].contains(&Step::Swap);
