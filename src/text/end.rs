@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use crate::game::session::Command;
     use four_shapes_players::PlayerKind;
-    use four_shapes_records::SeriesScore;
+    use four_shapes_records::{Match, SeriesScore};
     use four_shapes_rules::{Rules, notation};
 
     fn session(rules: Rules, moves: &str, computers: &[usize]) -> Session {

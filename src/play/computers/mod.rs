@@ -1,5 +1,6 @@
 //! Requests the moves of computer players, and hints, from a worker.
 
+mod pace;
 mod player_select;
 pub(crate) mod players;
 #[cfg(test)]
@@ -12,6 +13,8 @@ use crate::{
     game::state::GameState,
     game::thinking::Thinking,
     navigation::Navigation,
+    settings::preferences::use_preferences,
+    sound::is_animated,
     text,
     workers::{Query, Reply, SearchClient},
 };
@@ -26,9 +29,6 @@ use std::{
 
 /// The time in milliseconds before the progress of a search is shown.
 const PROGRESS_DELAY: u32 = 150;
-/// The minimum time in milliseconds between a human's move and the reply: until their piece
-/// has come to rest.
-const REPLY_DELAY: u32 = 450;
 
 /// The purpose of a search: the turn, and whether a hint is needed or a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,10 +122,24 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
     let request_time = Rc::new(Cell::new(0.0));
     // The choice is known, though the move may be delayed.
     let has_choice = Rc::new(Cell::new(false));
+    // The pace of the requested move.
+    let pace = Rc::new(Cell::new(0));
+    let preferences = use_preferences();
+    let pace_of =
+        move |session: &Session| pace::duration(session, is_animated(&preferences.get_untracked()));
+    // Among computer players the speed may change while they think.
+    let least = move |pace| {
+        if game.with_untracked(Session::only_computers) {
+            thinking.speed.get_untracked().milliseconds()
+        } else {
+            pace
+        }
+    };
     let client = SearchClient::new();
     let on_reply = {
         let scheduler = scheduler.clone();
         let (request_time, has_choice) = (request_time.clone(), has_choice.clone());
+        let pace = pace.clone();
         Rc::new(move |reply| {
             let Some(turn_id) = scheduler.borrow().turn_id() else {
                 return;
@@ -141,7 +155,7 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
                     has_choice.set(true);
                     scheduler.borrow_mut().remember(choice);
                     let elapsed = to_milliseconds(now() - request_time.get());
-                    let delay = move_delay(game, thinking).saturating_sub(elapsed);
+                    let delay = least(pace.get()).saturating_sub(elapsed);
                     after(delay, move || {
                         play_choice(game, navigation, turn_id, choice);
                     });
@@ -163,12 +177,13 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
             Next::Repeat(choice) => {
                 client.cancel();
                 let turn_id = latest.turn_id();
-                after(move_delay(game, thinking), move || {
+                after(least(pace_of(latest)), move || {
                     play_choice(game, navigation, turn_id, choice);
                 });
             }
             Next::Request(query, game_match) => {
                 request_time.set(now());
+                pace.set(pace_of(latest));
                 has_choice.set(false);
                 let on_reply = on_reply.clone();
                 client.request(query, *game_match, move |reply| on_reply(reply));
@@ -210,15 +225,6 @@ fn play_choice(game: GameState, navigation: Navigation, turn_id: u32, choice: Ch
 fn give_up(game: GameState, navigation: Navigation) {
     game.send(Command::Pause);
     navigation.notify(text::no_answer());
-}
-
-/// Returns the minimum duration of a move in milliseconds.
-fn move_delay(game: GameState, thinking: Thinking) -> u32 {
-    if game.with_untracked(Session::only_computers) {
-        thinking.speed.get_untracked().milliseconds()
-    } else {
-        REPLY_DELAY
-    }
 }
 
 fn after(milliseconds: u32, act: impl FnOnce() + 'static) {
