@@ -20,6 +20,57 @@ notices = Notices
 unreachable = This part of the page couldn’t be loaded. Check your connection.
 outdated = A new version is available. Reload the page to update; your game is saved.
 
+## Dates
+
+# $day (String)
+# $month (String), with its year
+full-date = { $day } { $month }
+# $weekday (String)
+# $date (String)
+date-on-weekday = { $weekday } { $date }
+# $month (String)
+# $year (String)
+month-of-year = { $month } { $year }
+# $month (Number) from 1
+month =
+    { $month ->
+        [1] January
+        [2] February
+        [3] March
+        [4] April
+        [5] May
+        [6] June
+        [7] July
+        [8] August
+        [9] September
+        [10] October
+        [11] November
+       *[12] December
+    }
+# $weekday (Number) from 1 for Monday
+weekday-name =
+    { $weekday ->
+        [1] Monday
+        [2] Tuesday
+        [3] Wednesday
+        [4] Thursday
+        [5] Friday
+        [6] Saturday
+       *[7] Sunday
+    }
+# At the head of a calendar.
+# $weekday (Number) from 1 for Monday
+weekday-short =
+    { $weekday ->
+        [1] Mo
+        [2] Tu
+        [3] We
+        [4] Th
+        [5] Fr
+        [6] Sa
+       *[7] Su
+    }
+
 ## Counts and sizes
 
 # $count (Number)

@@ -1,6 +1,36 @@
 ### Lessons and openings. The lessons are in data/lessons.json.
 
 learn = Learn
+# The home of Learn.
+# $days (Number)
+learn-streak =
+    { $days ->
+        [0] Start a streak today
+        [one] { $days }-day streak
+       *[other] { $days }-day streak
+    }
+# $days (Number)
+learn-best-streak =
+    { $days ->
+        [one] Best: { $days } day
+       *[other] Best: { $days } days
+    }
+learn-calendar = Puzzle calendar
+learn-solved-today = Solved today
+# $rating (String)
+learn-your-rating = your rating { $rating }
+# $best (Number)
+learn-best-rush = best: { $best }
+learn-first-rush = three minutes, three hearts
+# $finished (Number)
+# $all (Number)
+learn-chapter = { $finished } of { $all } lessons
+learn-continue = Continue
+learn-openings = what every first move is worth
+learn-previous-month = Previous month
+learn-next-month = Next month
+# $date (String)
+learn-day-solved = { $date }, solved
 lessons = Lessons
 lessons-loading = Loading lessons …
 lessons-failed = The lessons failed to load.

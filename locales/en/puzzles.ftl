@@ -4,8 +4,7 @@ puzzles = Puzzles
 puzzles-loading = Loading puzzles …
 puzzles-failed = The puzzles failed to load.
 # The kinds of puzzles.
-puzzle-mode = Mode
-puzzle-daily = Today
+puzzle-today = Today’s puzzle
 puzzle-training = Training
 puzzle-rush = Rush
 # $player (String)
@@ -13,27 +12,26 @@ puzzle-rush = Rush
 puzzle-win = { $player } to move and win in { $moves }
 # $player (String)
 puzzle-draw = { $player } to move and draw
-# $day (String)
+# A puzzle that is not opened yet.
+# $player (String)
+puzzle-win-somehow = { $player } to move and win
 # $rating (String)
-puzzle-of-day = { $day } · rated { $rating }
-# $rating (String)
-puzzle-rated = Rated { $rating }
-# $rating (String)
-# $board (String)
-puzzle-on-board = { $board } · rated { $rating }
+puzzle-rated = rated { $rating }
 puzzle-right = Good move. Keep going.
 puzzle-wrong = That isn’t the best move.
 # $reason (String)
 puzzle-wrong-because = { $reason } Try again.
 puzzle-unjudged = Your move could not be checked.
 puzzle-solved = Solved!
-puzzle-solved-later = Solved, but not at the first attempt.
+puzzle-solved-later = Solved, but not on the first try.
 # $solved (String)
 # $reason (String)
 puzzle-solved-because = { $solved } { $reason }
 puzzle-retry = Retry
 puzzle-next = Next
-puzzle-again = New rush
+puzzle-again = Play again
+# Before a change of the rating: rating +12
+puzzle-rating = rating
 # $rating (String)
 puzzle-your-rating = Your rating: { $rating }
 # $days (Number)
@@ -42,12 +40,30 @@ puzzle-streak =
         [1] Streak: 1 day
        *[other] Streak: { $days } days
     }
+# $seconds (Number)
+puzzle-rush-starts = Rush starts in { $seconds } seconds.
+puzzle-rush-rules = Three minutes, three mistakes. A hint costs a heart.
 # $score (Number)
-# $mistakes (Number)
-puzzle-rush-score = Solved: { $score } · mistakes: { $mistakes } of 3
+puzzle-rush-score =
+    { $score ->
+        [one] { $score } solved
+       *[other] { $score } solved
+    }
+# $hearts (Number)
+puzzle-rush-hearts =
+    { $hearts ->
+        [one] { $hearts } heart left
+       *[other] { $hearts } hearts left
+    }
+# $time (String)
+puzzle-rush-time = { $time } left
 # $score (Number)
 # $best (Number)
 puzzle-rush-over = Rush over: { $score } solved. Best: { $best }.
+puzzle-rush-solved = solved
+# $best (Number)
+puzzle-rush-best = Best: { $best }
+puzzle-rush-record = New best!
 puzzle-theme = Theme
 puzzle-any-theme = Any
 puzzle-share = Share result
@@ -58,14 +74,15 @@ puzzle-result = Four Shapes puzzle, { $day }: { $result } { $streak }
 puzzle-start = Continue
 puzzle-set-aside = Your puzzle progress could not be read. It is kept as “{ $key }”.
 puzzle-not-saved = Your puzzle progress could not be saved.
+# Themes in plain words, with the term in parentheses where there is one.
 theme-forced-win = Forced win
-theme-zugzwang = Zugzwang
+theme-zugzwang = Nothing good left (zugzwang)
 theme-best-line = Long win
-theme-prevents-double-threat = Prevent a double threat
-theme-prevents-forced-win = Prevent a forced win
-theme-claimeven = Claimeven
-theme-vertical = Vertical
-theme-baseinverse = Baseinverse
-theme-follow-up = Follow-up
-theme-follow-up-win = Follow-up win
-theme-only-draw = Only move
+theme-prevents-double-threat = Stop two threats at once
+theme-prevents-forced-win = Stop a forced win
+theme-claimeven = Answer on top (claimeven)
+theme-vertical = Answer on top in an odd row (vertical)
+theme-baseinverse = One of two cells (baseinverse)
+theme-follow-up = Answer every move on top (follow-up)
+theme-follow-up-win = Win by answering on top (follow-up)
+theme-only-draw = The only move

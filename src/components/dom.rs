@@ -49,6 +49,27 @@ pub(crate) fn set_attribute(element: &web_sys::Element, name: &str, value: Optio
     };
 }
 
+/// Sets an attribute of the first element that matches a selector, if any.
+pub(crate) fn set_attribute_of_match(selector: &str, name: &str, value: &str) {
+    if let Ok(Some(element)) = document().query_selector(selector) {
+        set_attribute(&element, name, Some(value));
+    }
+}
+
+/// Removes an attribute of the first element that has it, if any.
+pub(crate) fn remove_attribute(name: &str) {
+    if let Ok(Some(element)) = document().query_selector(&["[", name, "]"].concat()) {
+        set_attribute(&element, name, None);
+    }
+}
+
+/// Whether the focus is within an element that matches a selector.
+pub(crate) fn has_focus(selector: &str) -> bool {
+    let focused = document().active_element();
+    let within = focused.and_then(|it| it.closest(selector).ok().flatten());
+    within.is_some()
+}
+
 /// Scrolls an element into view, no farther than necessary.
 pub(crate) fn scroll_into_view(element: Option<&web_sys::Element>) {
     if let Some(element) = element {

@@ -146,11 +146,17 @@ impl Attempt {
         }
     }
 
-    /// Forgets a question without a verdict, so that it can be asked again.
-    pub(super) fn retry_question(&mut self) {
-        if matches!(self.question, Some((_, QuestionState::Failed))) {
-            self.question = None;
-        }
+    /// Forgets a question without a verdict, so that it can be asked again; returns whether there
+    /// was one.
+    pub(super) fn retry_question(&mut self) -> bool {
+        let failed = |question: &mut (Question, QuestionState)| question.1 == QuestionState::Failed;
+        self.question.take_if(failed).is_some()
+    }
+
+    /// Forgets the question; returns whether its verdict was awaited.
+    pub(super) fn drop_question(&mut self) -> bool {
+        let question = self.question.take();
+        question.is_some_and(|(_, state)| state == QuestionState::Asked)
     }
 
     pub(super) fn set_right(&mut self, before: &Match, cell: Cell) {

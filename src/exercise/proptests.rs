@@ -58,8 +58,18 @@ enum Action {
     /// Another exercise is shown.
     Enter,
     Leave,
-    SetMode(bool),
+    SetMode(usize),
+    /// The countdown of a rush is over.
+    Begin,
+    TimeUp,
 }
+
+const MODES: [puzzle::Mode; 4] = [
+    puzzle::Mode::Daily,
+    puzzle::Mode::Earlier,
+    puzzle::Mode::Training,
+    puzzle::Mode::Rush,
+];
 
 fn action() -> impl Strategy<Value = Action> {
     prop_oneof![
@@ -74,7 +84,9 @@ fn action() -> impl Strategy<Value = Action> {
         1 => (0_u32..6).prop_map(Action::Elapse),
         1 => Just(Action::Enter),
         1 => Just(Action::Leave),
-        1 => any::<bool>().prop_map(Action::SetMode),
+        1 => prop_oneof![1 => Just(3_usize), 1 => 0_usize..4].prop_map(Action::SetMode),
+        1 => Just(Action::Begin),
+        1 => Just(Action::TimeUp),
     ]
 }
 
@@ -130,23 +142,76 @@ struct World {
     grades: Vec<bool>,
     has_failed: bool,
     had_verdict: Vec<u32>,
+    mode: puzzle::Mode,
+    is_running: bool,
     /// The solved puzzles and the mistakes of the rush.
     rush: (u32, u32),
-    ended_rushes: u32,
+    /// The scores of the ended rushes.
+    ended_rushes: Vec<u32>,
     /// Those that the trainer has reported.
-    finished_rushes: u32,
+    finished_rushes: Vec<u32>,
 }
 
 impl World {
-    fn set_mode(&mut self, mode: puzzle::Mode) {
+    fn new(mode: puzzle::Mode, goal: Goal) -> Self {
+        let mut world = Self {
+            trainer: puzzle::PuzzleTrainer::default(),
+            board: position(),
+            questions: Vec::new(),
+            pending: None,
+            is_finished: false,
+            grades: Vec::new(),
+            has_failed: false,
+            had_verdict: Vec::new(),
+            mode,
+            is_running: false,
+            rush: (0, 0),
+            ended_rushes: Vec::new(),
+            finished_rushes: Vec::new(),
+        };
+        world.set_mode(mode, goal);
+        world.begin(goal);
+        world
+    }
+
+    /// Sets a mode; without a countdown its first puzzle follows.
+    fn set_mode(&mut self, mode: puzzle::Mode, goal: Goal) {
+        self.end_rush();
+        self.mode = mode;
         self.rush = (0, 0);
         self.update(puzzle::Input::SetMode(mode));
+        if mode == puzzle::Mode::Rush {
+            self.grades.clear();
+            self.has_failed = false;
+            assert!(self.trainer.puzzle().is_none(), "it counts down");
+            assert_eq!(*self.trainer.feedback(), puzzle::Feedback::None);
+        } else {
+            self.enter(goal);
+        }
+    }
+
+    /// Ends the countdown of a rush.
+    fn begin(&mut self, goal: Goal) {
+        let is_counting = self.trainer.rush_phase() == Some(puzzle::RushPhase::Countdown);
+        let outputs = self.update(puzzle::Input::RushBegan);
+        assert_eq!(outputs == [puzzle::Output::ShowNext], is_counting);
+        if is_counting {
+            self.is_running = true;
+            self.enter(goal);
+        }
+    }
+
+    fn end_rush(&mut self) {
+        if std::mem::replace(&mut self.is_running, false) {
+            self.ended_rushes.push(self.rush.0);
+        }
+    }
+
+    fn is_rush_idle(&self) -> bool {
+        self.mode == puzzle::Mode::Rush && !self.is_running
     }
 
     fn enter(&mut self, goal: Goal) {
-        if self.rush.1 == puzzle::MAX_MISTAKES {
-            self.rush = (0, 0);
-        }
         self.board = position();
         self.grades.clear();
         self.has_failed = false;
@@ -173,7 +238,7 @@ impl World {
                 puzzle::Output::CancelQuestion => self.pending = None,
                 puzzle::Output::Grade { solved, .. } => self.grades.push(*solved),
                 puzzle::Output::Finish => self.is_finished = true,
-                puzzle::Output::FinishRush { .. } => self.finished_rushes += 1,
+                puzzle::Output::FinishRush { score } => self.finished_rushes.push(*score),
                 puzzle::Output::GoTo(step) => {
                     self.board.go_to(*step);
                     self.follow();
@@ -186,20 +251,22 @@ impl World {
 
     fn request_hint(&mut self) {
         let is_shown = self.trainer.puzzle().is_some();
-        self.has_failed |= is_shown && !self.trainer.is_rush_over() && !self.trainer.is_solved();
+        self.has_failed |= is_shown && !self.is_rush_idle() && !self.trainer.is_solved();
         self.update(puzzle::Input::HintRequested);
     }
 
     /// Counts what an attempt adds to a rush; `before` is whether it had failed and was solved.
     fn count(&mut self, before: (bool, bool)) {
-        if self.trainer.mode() != puzzle::Mode::Rush {
+        if !self.is_running {
             return;
         }
         let now = (self.has_failed, self.trainer.is_solved());
         self.rush.0 += u32::from(!before.1 && now == (false, true));
         if !before.0 && now.0 {
             self.rush.1 += 1;
-            self.ended_rushes += u32::from(self.rush.1 == puzzle::MAX_MISTAKES);
+            if self.rush.1 == puzzle::MAX_MISTAKES {
+                self.end_rush();
+            }
         }
     }
 
@@ -340,41 +407,100 @@ fn cases() -> u32 {
     }
 }
 
+/// Plays a column whose move is right or wrong, and replies to the question.
+fn play(world: &mut World, wanted: bool) -> Vec<puzzle::Output> {
+    let is_wanted = |column: &usize| {
+        let column = Rules::CLASSIC.column(*column).unwrap();
+        let landing = world.board.game().position().landing(column);
+        landing.is_ok_and(|cell| is_right(cell) == wanted)
+    };
+    let column = (0..7).find(is_wanted).unwrap();
+    assert!(change(&mut world.board, &Action::Drop(column)));
+    world.follow();
+    let question = world.questions.last().unwrap().clone();
+    world.reply(&question)
+}
+
+#[test]
+fn a_wrong_move_goes_back_by_itself_and_its_reason_stays() {
+    for mode in &MODES[..3] {
+        let mut world = World::new(*mode, Goal::Win);
+        let outputs = play(&mut world, false);
+        let attempt = outputs.iter().find_map(|output| match output {
+            puzzle::Output::Wait { attempt } => Some(*attempt),
+            _ => None,
+        });
+        let attempt = attempt.expect("it waits");
+        let is_refused = |output: &puzzle::Output| matches!(output, puzzle::Output::Refuse(_));
+        assert!(outputs.iter().any(is_refused));
+        // The opponent has replied.
+        assert!((0..7).any(|column| change(&mut world.board, &Action::Drop(column))));
+        world.follow();
+        let elapsed = world.update(puzzle::Input::Elapsed { attempt });
+        assert_eq!(elapsed, [puzzle::Output::GoTo(START)]);
+        assert_eq!(line(&world.board), line(&position()));
+        let taken_back = puzzle::Feedback::TakenBack(String::new());
+        assert_eq!(*world.trainer.feedback(), taken_back);
+        // It is too late.
+        assert_eq!(world.update(puzzle::Input::Elapsed { attempt }), []);
+        play(&mut world, true);
+        assert_eq!(*world.trainer.feedback(), puzzle::Feedback::Right);
+        let is_rated = *mode != puzzle::Mode::Earlier;
+        assert_eq!(world.grades, if is_rated { &[false][..] } else { &[] });
+    }
+}
+
+#[test]
+fn a_rush_ends_with_its_time_and_when_it_is_left() {
+    let ends: [fn(&mut World) -> Vec<puzzle::Output>; 3] = [
+        |world| world.update(puzzle::Input::TimeUp),
+        |world| world.update(puzzle::Input::Left),
+        |world| world.update(puzzle::Input::SetMode(puzzle::Mode::Rush)),
+    ];
+    for end in ends {
+        let mut world = World::new(puzzle::Mode::Rush, Goal::Draw);
+        play(&mut world, true);
+        assert!(change(&mut world.board, &Action::Drop(6)));
+        world.follow();
+        play(&mut world, true);
+        assert_eq!(world.trainer.rush(), (1, 0), "a draw needs two moves");
+        let outputs = end(&mut world);
+        assert!(
+            outputs.contains(&puzzle::Output::FinishRush { score: 1 }),
+            "{outputs:?}"
+        );
+        let attempts = world.update(puzzle::Input::Elapsed { attempt: 1 });
+        assert_eq!(attempts, [], "no other puzzle follows");
+        assert_eq!(world.finished_rushes, [1]);
+    }
+    // The countdown can be left.
+    let mut world = World::new(puzzle::Mode::Training, Goal::Win);
+    world.set_mode(puzzle::Mode::Rush, Goal::Win);
+    assert_eq!(world.update(puzzle::Input::Left), []);
+    assert_eq!(world.update(puzzle::Input::RushBegan), []);
+    assert!(world.finished_rushes.is_empty());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases()))]
 
     #[test]
     fn a_puzzle_is_graded_once(
-        mode in 0_usize..3,
+        mode in 0_usize..4,
         // Puzzles failed before the actions: else few sequences reach the third mistake.
         failed in 0_u32..3,
         draw in any::<bool>(),
         actions in prop::collection::vec(action(), 1..60),
     ) {
         let goal = if draw { Goal::Draw } else { Goal::Win };
-        let mut world = World {
-            trainer: puzzle::PuzzleTrainer::default(),
-            board: position(),
-            questions: Vec::new(),
-            pending: None,
-            is_finished: false,
-            grades: Vec::new(),
-            has_failed: false,
-            had_verdict: Vec::new(),
-            rush: (0, 0),
-            ended_rushes: 0,
-            finished_rushes: 0,
-        };
-        let modes = [puzzle::Mode::Daily, puzzle::Mode::Training, puzzle::Mode::Rush];
-        world.set_mode(modes[mode]);
-        world.enter(goal);
+        let mut world = World::new(MODES[mode], goal);
         for _ in 0..failed {
             world.request_hint();
             world.count((false, false));
             world.enter(goal);
         }
         for action in actions {
-            let was_over = world.trainer.is_rush_over();
+            let was_over = world.is_rush_idle();
             let was_solved = world.trainer.is_solved();
             let feedback = world.trainer.feedback().clone();
             let rush = world.trainer.rush();
@@ -420,13 +546,15 @@ proptest! {
                 }
                 Action::Enter => world.enter(goal),
                 Action::Leave => {
+                    world.end_rush();
                     world.update(puzzle::Input::Left);
                     prop_assert!(world.trainer.puzzle().is_none());
                 }
-                Action::SetMode(is_rush) => {
-                    let mode = if *is_rush { puzzle::Mode::Rush } else { puzzle::Mode::Training };
-                    world.set_mode(mode);
-                    world.enter(goal);
+                Action::SetMode(mode) => world.set_mode(MODES[*mode], goal),
+                Action::Begin => world.begin(goal),
+                Action::TimeUp => {
+                    world.end_rush();
+                    world.update(puzzle::Input::TimeUp);
                 }
                 change_of_board => {
                     if is_shown && change(&mut world.board, change_of_board) {
@@ -436,15 +564,20 @@ proptest! {
             }
             let is_other = matches!(
                 action,
-                Action::Enter | Action::Leave | Action::SetMode(_) | Action::Elapse(_)
+                Action::Enter
+                    | Action::Leave
+                    | Action::SetMode(_)
+                    | Action::Elapse(_)
+                    | Action::Begin
+                    | Action::TimeUp
             );
             prop_assert!(world.grades.len() <= 1, "graded twice");
             let is_shown = world.trainer.puzzle().is_some();
             let is_asked = |question: &Question| {
-                world.trainer.is_rush_over() || is_shown && is_on_board(question, &world.board)
+                is_shown && is_on_board(question, &world.board)
             };
             prop_assert!(world.pending.as_ref().is_none_or(is_asked), "it isn't cancelled");
-            if world.trainer.mode() == puzzle::Mode::Rush {
+            if matches!(world.mode, puzzle::Mode::Rush | puzzle::Mode::Earlier) {
                 prop_assert!(world.grades.is_empty());
             }
             prop_assert!(!(world.has_failed && world.grades == [true]), "solved with help");
@@ -457,11 +590,13 @@ proptest! {
             }
             prop_assert!(world.trainer.rush().1 <= puzzle::MAX_MISTAKES);
             prop_assert_eq!(world.trainer.rush(), world.rush);
-            prop_assert_eq!(world.finished_rushes, world.ended_rushes);
+            prop_assert_eq!(&world.finished_rushes, &world.ended_rushes);
+            prop_assert_eq!(world.trainer.mode(), world.mode);
         }
         // With all replies, a move is wrong if and only if the board has a wrong one.
         let is_open = |trainer: &puzzle::PuzzleTrainer| {
-            trainer.puzzle().is_some() && !trainer.is_solved() && !trainer.is_rush_over()
+            let is_idle = trainer.rush_phase().is_some_and(|it| it != puzzle::RushPhase::Running);
+            trainer.puzzle().is_some() && !trainer.is_solved() && !is_idle
         };
         world.update(puzzle::Input::Retry);
         world.settle();

@@ -1,16 +1,19 @@
-//! Puzzles: an attempt is graded once, and a rush ends with the third mistake.
+//! Puzzles: an attempt is graded once, and a rush ends with the third mistake or with its time.
 
 use super::attempt::{Attempt, Question};
 use four_shapes_analysis::puzzles::{Goal, Puzzle};
 use four_shapes_records::Match;
-use four_shapes_rules::Rules;
+use four_shapes_rules::{Cell, Rules};
 
 /// The mistakes that end a rush.
 pub(crate) const MAX_MISTAKES: u32 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
+    /// The puzzle of today.
     Daily,
+    /// That of an earlier day, which is not rated.
+    Earlier,
     Training,
     Rush,
 }
@@ -31,6 +34,8 @@ pub(crate) enum Feedback {
     Right,
     /// With the reason, which may be empty.
     Wrong(String),
+    /// The wrong move is not on the board any more; its reason can still be read.
+    TakenBack(String),
     Solved {
         first_attempt: bool,
         reason: String,
@@ -61,10 +66,15 @@ pub(crate) enum Input<'a> {
     Failed {
         question: u32,
     },
-    /// The user wants to try again: to take the wrong move back, or to have a move judged.
+    /// The user wants to have a move judged again, or does not wait until the wrong one goes back.
     Retry,
+    /// Set another mode, or begin another rush: its puzzles follow after a countdown.
     SetMode(Mode),
-    /// The time until the next puzzle has passed.
+    /// The countdown of a rush is over.
+    RushBegan,
+    /// The time of the rush is over.
+    TimeUp,
+    /// The time has passed until a wrong move goes back, or until the next puzzle of a rush.
     Elapsed {
         attempt: u32,
     },
@@ -85,7 +95,13 @@ pub(crate) enum Output {
         day: Option<i64>,
         solved: bool,
     },
-    FinishDay(i64),
+    /// The puzzle of a day is solved.
+    FinishDay {
+        day: i64,
+        is_today: bool,
+    },
+    /// Shake the piece of a wrong move.
+    Refuse(Cell),
     FinishRush {
         score: u32,
     },
@@ -94,6 +110,15 @@ pub(crate) enum Output {
         attempt: u32,
     },
     ShowNext,
+}
+
+/// What a rush is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RushPhase {
+    /// The countdown, without a puzzle.
+    Countdown,
+    Running,
+    Over,
 }
 
 /// The puzzle on the board.
@@ -114,6 +139,7 @@ pub(crate) struct PuzzleTrainer {
     feedback: Feedback,
     /// The solved puzzles and the mistakes of the rush.
     rush: (u32, u32),
+    phase: RushPhase,
     /// The number of attempts so far.
     attempt: u32,
     last_question: u32,
@@ -126,6 +152,7 @@ impl Default for PuzzleTrainer {
             current: None,
             feedback: Feedback::None,
             rush: (0, 0),
+            phase: RushPhase::Over,
             attempt: 0,
             last_question: 0,
         }
@@ -157,12 +184,19 @@ impl PuzzleTrainer {
             .is_some_and(|current| current.is_solved)
     }
 
-    pub(crate) fn is_rush_over(&self) -> bool {
-        self.mode == Mode::Rush && self.rush.1 >= MAX_MISTAKES
+    /// Returns what the rush is doing; `None` in other modes.
+    pub(crate) fn rush_phase(&self) -> Option<RushPhase> {
+        (self.mode == Mode::Rush).then_some(self.phase)
+    }
+
+    /// Whether a rush is the mode, but its puzzles are not shown: before its start and after its end.
+    fn is_rush_idle(&self) -> bool {
+        self.rush_phase()
+            .is_some_and(|phase| phase != RushPhase::Running)
     }
 
     /// Whether [`Input::Retry`] has an effect.
-    pub(crate) fn can_retry(&self) -> bool {
+    fn can_retry(&self) -> bool {
         let is_wrong = matches!(self.feedback, Feedback::Wrong(_)) && self.mode != Mode::Rush;
         is_wrong || self.feedback == Feedback::Unjudged
     }
@@ -172,7 +206,10 @@ impl PuzzleTrainer {
         let mut outputs = Vec::new();
         match input {
             Input::Entered(shown, game_match) => self.enter(shown, game_match, &mut outputs),
-            Input::Left => self.leave(&mut outputs),
+            Input::Left => {
+                self.leave(&mut outputs);
+                self.end_rush(&mut outputs);
+            }
             Input::Board(game_match) => self.follow(game_match, &mut outputs),
             Input::HintRequested => {
                 if self.is_open() {
@@ -194,13 +231,30 @@ impl PuzzleTrainer {
             }
             Input::Retry => self.retry(&mut outputs),
             Input::SetMode(mode) => {
+                self.end_rush(&mut outputs);
                 self.mode = mode;
                 self.rush = (0, 0);
+                self.phase = if mode == Mode::Rush {
+                    self.leave(&mut outputs);
+                    RushPhase::Countdown
+                } else {
+                    RushPhase::Over
+                };
             }
-            Input::Elapsed { attempt } => {
-                let is_current = attempt == self.attempt && self.current.is_some();
-                if is_current && self.mode == Mode::Rush && !self.is_rush_over() {
+            Input::RushBegan => {
+                if self.rush_phase() == Some(RushPhase::Countdown) {
+                    self.phase = RushPhase::Running;
                     outputs.push(Output::ShowNext);
+                }
+            }
+            Input::TimeUp => self.end_rush(&mut outputs),
+            Input::Elapsed { attempt } => {
+                if attempt == self.attempt && self.current.is_some() {
+                    match self.rush_phase() {
+                        None => self.take_back(&mut outputs),
+                        Some(RushPhase::Running) => outputs.push(Output::ShowNext),
+                        Some(_) => {}
+                    }
                 }
             }
         }
@@ -209,14 +263,11 @@ impl PuzzleTrainer {
 
     /// Whether moves are judged.
     fn is_open(&self) -> bool {
-        self.current.is_some() && !self.is_solved() && !self.is_rush_over()
+        self.current.is_some() && !self.is_solved() && !self.is_rush_idle()
     }
 
     fn enter(&mut self, shown: PuzzleOnBoard, game_match: &Match, outputs: &mut Vec<Output>) {
         self.leave(outputs);
-        if self.is_rush_over() {
-            self.rush = (0, 0);
-        }
         self.attempt = self.attempt.wrapping_add(1);
         self.current = Some(Current {
             shown,
@@ -246,7 +297,10 @@ impl PuzzleTrainer {
             outputs.push(Output::CancelQuestion);
         }
         if followed.taken_back {
-            self.feedback = Feedback::None;
+            self.feedback = match std::mem::replace(&mut self.feedback, Feedback::None) {
+                Feedback::Wrong(reason) => Feedback::TakenBack(reason),
+                _ => Feedback::None,
+            };
         }
         self.ask(outputs);
     }
@@ -264,6 +318,9 @@ impl PuzzleTrainer {
                 cell,
             };
             current.attempt.ask(question.clone());
+            if matches!(self.feedback, Feedback::TakenBack(_)) {
+                self.feedback = Feedback::None;
+            }
             outputs.push(Output::Ask(Box::new(question)));
         }
     }
@@ -281,8 +338,9 @@ impl PuzzleTrainer {
         if !is_right {
             current.attempt.set_wrong(&before, cell);
             self.feedback = Feedback::Wrong(reason);
+            outputs.push(Output::Refuse(cell));
             self.fail(outputs);
-            if self.mode == Mode::Rush && !self.is_rush_over() {
+            if !self.is_rush_idle() {
                 outputs.push(Output::Wait {
                     attempt: self.attempt,
                 });
@@ -320,11 +378,14 @@ impl PuzzleTrainer {
             outputs.push(Output::Wait {
                 attempt: self.attempt,
             });
-        } else if !has_failed {
+        } else if !has_failed && self.mode != Mode::Earlier {
             outputs.push(current.grade(true));
         }
         if let Some(day) = day {
-            outputs.push(Output::FinishDay(day));
+            outputs.push(Output::FinishDay {
+                day,
+                is_today: self.mode == Mode::Daily,
+            });
         }
     }
 
@@ -336,37 +397,56 @@ impl PuzzleTrainer {
         if std::mem::replace(&mut current.has_failed, true) {
             return;
         }
-        if self.mode != Mode::Rush {
-            outputs.push(current.grade(false));
+        match self.mode {
+            Mode::Earlier => {}
+            Mode::Daily | Mode::Training => outputs.push(current.grade(false)),
+            Mode::Rush => {
+                let (_, mistakes) = &mut self.rush;
+                *mistakes += 1;
+                if *mistakes >= MAX_MISTAKES {
+                    self.end_rush(outputs);
+                }
+            }
+        }
+    }
+
+    /// Ends a running rush, and forgets one that has not begun.
+    fn end_rush(&mut self, outputs: &mut Vec<Output>) {
+        let was_running = self.rush_phase() == Some(RushPhase::Running);
+        self.phase = RushPhase::Over;
+        if !was_running {
             return;
         }
-        let (score, mistakes) = &mut self.rush;
-        *mistakes += 1;
-        if *mistakes >= MAX_MISTAKES {
-            let score = *score;
-            if current.attempt.question().is_some() {
+        let (score, _) = self.rush;
+        if let Some(current) = &mut self.current {
+            if current.attempt.drop_question() {
                 outputs.push(Output::CancelQuestion);
             }
-            self.feedback = Feedback::RushOver { score };
-            outputs.extend([Output::Finish, Output::FinishRush { score }]);
+            if !current.is_solved {
+                outputs.push(Output::Finish);
+            }
         }
+        self.feedback = Feedback::RushOver { score };
+        outputs.push(Output::FinishRush { score });
     }
 
     fn retry(&mut self, outputs: &mut Vec<Output>) {
         if !self.can_retry() {
             return;
         }
-        let Some(current) = &mut self.current else {
-            return;
-        };
-        if let Some(step) = current.attempt.wrong_at() {
-            // The board reports that the move is taken back.
-            outputs.push(Output::GoTo(step));
-        } else {
-            current.attempt.retry_question();
+        self.take_back(outputs);
+        if let Some(current) = &mut self.current
+            && current.attempt.retry_question()
+        {
             self.feedback = Feedback::None;
             self.ask(outputs);
         }
+    }
+
+    /// Takes the wrong move back. The board then reports that it is gone.
+    fn take_back(&mut self, outputs: &mut Vec<Output>) {
+        let wrong_at = |current: &Current| current.attempt.wrong_at();
+        outputs.extend(self.current.as_ref().and_then(wrong_at).map(Output::GoTo));
     }
 }
 

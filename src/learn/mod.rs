@@ -1,17 +1,24 @@
-//! The home of what can be learned.
+//! The home of what can be learned: puzzles, lessons and openings.
 
-use crate::{
-    components::{
-        button::button,
-        html::{Element, div},
-    },
-    navigation::{Route, use_navigation},
+mod calendar;
+mod home;
+mod icons;
+mod today;
+
+use crate::{lessons::LessonState, navigation::Place, puzzles::PuzzleState};
+use leptos::prelude::*;
+
+pub(crate) use today::today_card;
+
+/// The page.
+pub(crate) const PLACE: Place = Place {
+    enter,
+    ..Place::new(home::home)
 };
 
-/// The content of the page.
-pub(crate) fn home() -> Element {
-    let navigation = use_navigation();
-    let routes = [Route::Puzzles, Route::Lessons, Route::Openings];
-    let links = routes.map(|route| button(route.title(), move || navigation.open(route)));
-    div().class("menu").child(links)
+/// Fetches what the page lists.
+fn enter() {
+    let (puzzles, lessons): (PuzzleState, LessonState) = (expect_context(), expect_context());
+    puzzles.load();
+    lessons.load();
 }

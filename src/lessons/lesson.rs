@@ -1,15 +1,34 @@
 //! Lessons: positions with a text and a task, and their file.
 //!
-//! The file is JSON: an object with `format`, `version` and `lessons`, each with an `id`, a `title`
-//! and `steps`. `data/lessons.json` contains the lessons of the page; its tests prove that the
+//! The file is JSON: an object with `format`, `version` and `chapters`, each with a `title` and
+//! `lessons`, each with an `id`, a `title` and `steps`. `data/lessons.json` contains the lessons of the page; its tests prove that the
 //! answers of each step are exactly the moves that achieve its goal.
 
 use four_shapes_analysis::explain::Theme;
 use four_shapes_records::json::{self, Error, Field, Fields};
 use four_shapes_rules::{Cell, Game, Rules, Status, notation};
+use std::ops::Range;
 
 const FORMAT: &str = "four-shapes lessons";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+
+/// All lessons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// In the order in which they are learned.
+    pub lessons: Vec<Lesson>,
+    /// Which lessons belong together.
+    pub chapters: Vec<Chapter>,
+}
+
+/// Successive lessons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    /// The title.
+    pub title: String,
+    /// The indices of its lessons; at least one.
+    pub lessons: Range<usize>,
+}
 
 /// A lesson on the classic board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,13 +73,13 @@ pub enum LessonGoal {
     Theme(Theme),
 }
 
-impl Lesson {
+impl Course {
     /// Parses a file.
     ///
     /// # Errors
     /// Returns an error with its position in the text if it isn't a file of lessons of this
     /// version, or has an illegal move.
-    pub fn parse_all(text: &str) -> Result<Vec<Self>, Error> {
+    pub fn parse(text: &str) -> Result<Self, Error> {
         json::parse(text, |file| {
             let format = file.take_required("format")?;
             format.string_as(|format| (format == FORMAT).then_some(()))?;
@@ -68,11 +87,33 @@ impl Lesson {
             if version.number::<u32>()? != VERSION {
                 return Err(version.invalid());
             }
-            let lessons = file.take_required("lessons")?;
-            lessons.elements()?.iter().map(Self::parse).collect()
+            let mut course = Self {
+                lessons: Vec::new(),
+                chapters: Vec::new(),
+            };
+            for field in file.take_required("chapters")?.elements()? {
+                let mut fields = field.object()?;
+                let title = self::text(&mut fields, "title")?;
+                let lessons = fields.take_required("lessons")?;
+                fields.expect_no_more()?;
+                let first = course.lessons.len();
+                for lesson in lessons.elements()? {
+                    course.lessons.push(Lesson::parse(&lesson)?);
+                }
+                if course.lessons.len() == first {
+                    return Err(lessons.invalid());
+                }
+                course.chapters.push(Chapter {
+                    title,
+                    lessons: first..course.lessons.len(),
+                });
+            }
+            Ok(course)
         })
     }
+}
 
+impl Lesson {
     fn parse(field: &Field<'_, '_>) -> Result<Self, Error> {
         let mut fields = field.object()?;
         let id = text(&mut fields, "id")?;

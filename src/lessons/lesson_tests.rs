@@ -1,6 +1,6 @@
 //! Lessons: every answer of `data/lessons.json` is proved, and invalid files are rejected.
 
-use super::lesson::{Lesson, LessonGoal, LessonStep};
+use super::lesson::{Course, Lesson, LessonGoal, LessonStep};
 use four_shapes_analysis::explain::tactics;
 use four_shapes_rules::{Cell, Position, Rules, notation};
 use four_shapes_solver::{Goal, Progress, Solver, book::Book};
@@ -9,7 +9,7 @@ use std::{collections::HashSet, sync::Arc};
 const SHIPPED: &str = include_str!("../../data/lessons.json");
 
 fn lessons() -> Vec<Lesson> {
-    Lesson::parse_all(SHIPPED).unwrap()
+    Course::parse(SHIPPED).unwrap().lessons
 }
 
 fn after(position: &Position, cell: Cell) -> Position {
@@ -101,16 +101,32 @@ fn lessons_are_distinct_and_their_steps_follow_each_other() {
 }
 
 #[test]
+fn chapters_divide_the_lessons() {
+    let Course { lessons, chapters } = Course::parse(SHIPPED).unwrap();
+    let mut next = 0;
+    for chapter in &chapters {
+        assert_eq!(chapter.lessons.start, next, "{}", chapter.title);
+        assert!(
+            (2..=6).contains(&chapter.lessons.len()),
+            "{}",
+            chapter.title
+        );
+        next = chapter.lessons.end;
+    }
+    assert_eq!(next, lessons.len());
+}
+
+#[test]
 fn invalid_files_are_rejected() {
     let file = |step: &str| {
         format!(
-            r#"{{"format": "four-shapes lessons", "version": 1, "lessons": [
-            {{"id": "a", "title": "A", "steps": [{step}]}}]}}"#
+            r#"{{"format": "four-shapes lessons", "version": 2, "chapters": [
+            {{"title": "C", "lessons": [{{"id": "a", "title": "A", "steps": [{step}]}}]}}]}}"#
         )
     };
     let step = r#"{"text": "t", "moves": "44", "goal": "win", "answers": ["D3"], "done": "d"}"#;
-    let lessons = Lesson::parse_all(&file(step)).unwrap();
-    assert_eq!(lessons[0].steps[0].goal, LessonGoal::Win);
+    let course = Course::parse(&file(step)).unwrap();
+    assert_eq!(course.lessons[0].steps[0].goal, LessonGoal::Win);
     for (from, to, expected) in [
         ("44", "49", "moves"),
         ("44", "1212121", "moves"),
@@ -125,15 +141,17 @@ fn invalid_files_are_rejected() {
         (r#""d""#, r#""d", "more": 1"#, "more"),
     ] {
         let wrong = step.replacen(from, to, 1);
-        let error = Lesson::parse_all(&file(&wrong)).unwrap_err().to_string();
+        let error = Course::parse(&file(&wrong)).unwrap_err().to_string();
         assert!(error.contains(expected), "{wrong}: {error}");
     }
     for wrong in [
         "",
         "{}",
         &file(""),
-        &file(step).replace("version\": 1", "version\": 2"),
+        &file(step).replace("version\": 2", "version\": 1"),
+        &file(step).replace("\"title\": \"C\", ", ""),
+        r#"{"format": "four-shapes lessons", "version": 2, "chapters": [{"title": "C", "lessons": []}]}"#,
     ] {
-        assert!(Lesson::parse_all(wrong).is_err(), "{wrong}");
+        assert!(Course::parse(wrong).is_err(), "{wrong}");
     }
 }

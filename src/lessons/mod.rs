@@ -9,7 +9,10 @@ mod state;
 
 use crate::navigation::Place;
 
-pub(crate) use state::start;
+pub(crate) use {
+    lesson::Chapter,
+    state::{LessonState, Lessons, start},
+};
 
 /// The lessons, whose exercises take the place of the user's own game on the board.
 pub(crate) const PLACE: Place = Place {

@@ -1,13 +1,13 @@
 //! The panel of the lessons.
 
-use super::lesson::Lesson;
+use super::lesson::{Chapter, Course, Lesson};
 use super::state::{At, LessonState, Lessons};
 use crate::{
     board::focus_board,
     components::{
         button::{button, icon_button},
         dom::{element, scroll_into_view},
-        html::{Element, ElementRef, div, h2, li, ol, p, section, span},
+        html::{Element, ElementRef, div, h2, h3, li, ol, p, section, span},
         icon::{self, Icon},
     },
     exercise::lesson::Feedback,
@@ -21,7 +21,7 @@ pub(crate) fn panel() -> Element {
     let content = move || match (state.lessons.get(), state.at.get()) {
         (Lessons::Loading, _) => p().child(text::lessons_loading()),
         (Lessons::Failed, _) => failed(state),
-        (Lessons::Loaded(lessons), None) => list(state, &lessons),
+        (Lessons::Loaded(course), None) => list(state, &course),
         (Lessons::Loaded(_), Some(at)) => lesson(state, at),
     };
     section()
@@ -32,17 +32,18 @@ pub(crate) fn panel() -> Element {
 }
 
 fn failed(state: LessonState) -> Element {
-    let retry = button(text::try_again(), move || state.open());
+    let retry = button(text::try_again(), move || state.load());
     div().child((p().role("alert").child(text::lessons_failed()), retry))
 }
 
 /// The list of lessons, in which the first unfinished one stands out.
-fn list(state: LessonState, lessons: &[Lesson]) -> Element {
+fn list(state: LessonState, Course { lessons, chapters }: &Course) -> Element {
     let progress = state.progress.get_untracked();
     let is_finished = |lesson: &Lesson| progress.is_finished(&lesson.id);
     let finished = lessons.iter().filter(|lesson| is_finished(lesson)).count();
     let next = lessons.iter().position(|lesson| !is_finished(lesson));
-    let item = |(index, lesson): (usize, &Lesson)| {
+    let item = |index: usize| {
+        let lesson = &lessons[index];
         let is_finished = is_finished(lesson);
         let open = move || {
             state.show(At {
@@ -70,12 +71,19 @@ fn list(state: LessonState, lessons: &[Lesson]) -> Element {
         let item = button((title, mark), open).class(class);
         li().child(item)
     };
-    let items: Vec<_> = lessons.iter().enumerate().map(item).collect();
+    let chapter = |chapter: &Chapter| {
+        let items: Vec<_> = chapter.lessons.clone().map(item).collect();
+        let list = ol()
+            .class("lesson-list")
+            .attr("start", chapter.lessons.start + 1);
+        [h3().child(chapter.title.clone()), list.child(items)]
+    };
+    let chapters: Vec<_> = chapters.iter().flat_map(chapter).collect();
     let count = text::lessons_finished(finished as u64, lessons.len() as u64);
     div().class("puzzle").child((
         h2().class("visually-hidden").child(text::lessons()),
         p().class("detail").child(count),
-        ol().class("lesson-list").child(items),
+        chapters,
     ))
 }
 

@@ -11,10 +11,10 @@ const VERSION: &str = "1";
 
 /// The ids of the finished lessons. Those of lessons that no longer exist are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Progress(BTreeSet<String>);
+pub(crate) struct Progress(BTreeSet<String>);
 
 impl Progress {
-    pub(super) fn is_finished(&self, id: &str) -> bool {
+    pub(crate) fn is_finished(&self, id: &str) -> bool {
         self.0.contains(id)
     }
 

@@ -1,6 +1,6 @@
 //! The state of the lessons.
 
-use super::lesson::{Lesson, LessonStep};
+use super::lesson::{Course, Lesson, LessonStep};
 use super::progress::Progress;
 use crate::{
     browser,
@@ -12,7 +12,7 @@ use crate::{
         session::{Command, Exercise, Session},
         state::{GameState, use_game},
     },
-    navigation::{Navigation, use_navigation},
+    navigation::{Navigation, Route, use_navigation},
     storage::BrowserStorage,
     text,
     workers::ExplanationReport,
@@ -30,9 +30,9 @@ const CHECKSUM: u32 = checksum(include_bytes!("../../data/lessons.json"));
 
 /// The lessons.
 #[derive(Clone)]
-pub(super) enum Lessons {
+pub(crate) enum Lessons {
     Loading,
-    Loaded(Arc<Vec<Lesson>>),
+    Loaded(Arc<Course>),
     Failed,
 }
 
@@ -45,14 +45,17 @@ pub(super) struct At {
 
 /// The state, which lives as long as the page.
 #[derive(Clone, Copy)]
-pub(super) struct LessonState {
+pub(crate) struct LessonState {
     game: GameState,
     navigation: Navigation,
-    pub(super) lessons: RwSignal<Lessons>,
+    pub(crate) lessons: RwSignal<Lessons>,
     /// `None` while the list is shown.
     pub(super) at: RwSignal<Option<At>>,
     trainer: RwSignal<LessonTrainer>,
-    pub(super) progress: RwSignal<Progress>,
+    pub(crate) progress: RwSignal<Progress>,
+    /// The lesson with which the page is opened, instead of the list.
+    start: StoredValue<Option<usize>>,
+    is_loading: StoredValue<bool>,
     client: ExerciseClient,
 }
 
@@ -70,15 +73,23 @@ pub(crate) fn start() {
         at: RwSignal::new(None),
         trainer: RwSignal::new(LessonTrainer::default()),
         progress: RwSignal::new(progress),
+        start: StoredValue::new(None),
+        is_loading: StoredValue::new(false),
         client: expect_context(),
     };
     provide_context(state);
     game.on_event(move |session| state.on_event(session));
 }
 
-/// Shows the list of lessons.
+/// Shows a lesson, or the list of lessons.
 pub(super) fn enter() {
-    expect_context::<LessonState>().open();
+    let state: LessonState = expect_context();
+    state.at.set(None);
+    state.load();
+    let start = state.start.try_update_value(Option::take).flatten();
+    if let Some(lesson) = start {
+        state.show(At { lesson, step: 0 });
+    }
 }
 
 /// Returns to the user's own game.
@@ -87,22 +98,32 @@ pub(super) fn leave() {
 }
 
 impl LessonState {
+    /// Opens the page with the lesson with this index; the lessons are loaded.
+    pub(crate) fn open(self, lesson: usize) {
+        self.start.set_value(Some(lesson));
+        self.navigation.open(Route::Lessons);
+    }
+
     /// Loads the lessons unless they are loaded. A damaged file is fetched once more.
-    pub(super) fn open(self) {
-        self.at.set(None);
-        if let Lessons::Loaded(_) = self.lessons.get_untracked() {
+    pub(crate) fn load(self) {
+        let is_loaded = matches!(self.lessons.get_untracked(), Lessons::Loaded(_));
+        if is_loaded || self.is_loading.get_value() {
             return;
         }
+        self.is_loading.set_value(true);
         self.lessons.set(Lessons::Loading);
         browser::spawn(async move {
             let url = browser::asset_url("lessons.json");
+            let mut loaded = Lessons::Failed;
             for reload in [false, true] {
                 let bytes = browser::fetch_bytes(&url, reload).await;
-                if let Some(lessons) = bytes.and_then(parse) {
-                    return self.lessons.set(Lessons::Loaded(Arc::new(lessons)));
+                if let Some(course) = bytes.and_then(parse) {
+                    loaded = Lessons::Loaded(Arc::new(course));
+                    break;
                 }
             }
-            self.lessons.set(Lessons::Failed);
+            self.is_loading.set_value(false);
+            self.lessons.set(loaded);
         });
     }
 
@@ -179,7 +200,7 @@ impl LessonState {
         read: impl FnOnce(&Lesson) -> T,
     ) -> Option<T> {
         self.lessons.with_untracked(|lessons| match lessons {
-            Lessons::Loaded(lessons) => lessons.get(index).map(read),
+            Lessons::Loaded(course) => course.lessons.get(index).map(read),
             Lessons::Loading | Lessons::Failed => None,
         })
     }
@@ -256,11 +277,11 @@ impl LessonState {
 }
 
 /// Parses the file of lessons, if it is that of this version.
-fn parse(bytes: Vec<u8>) -> Option<Vec<Lesson>> {
+fn parse(bytes: Vec<u8>) -> Option<Course> {
     if checksum(&bytes) != CHECKSUM {
         return None;
     }
-    Lesson::parse_all(&String::from_utf8(bytes).ok()?).ok()
+    Course::parse(&String::from_utf8(bytes).ok()?).ok()
 }
 
 /// Returns the 32-bit FNV-1a hash.
@@ -281,7 +302,7 @@ mod tests {
     #[test]
     fn only_the_file_of_this_version_is_used() {
         let file = include_bytes!("../../data/lessons.json").to_vec();
-        assert_eq!(parse(file.clone()).unwrap()[0].id, "drop");
+        assert_eq!(parse(file.clone()).unwrap().lessons[0].id, "drop");
         let mut damaged = file;
         damaged.push(b' ');
         assert_eq!(parse(damaged), None);

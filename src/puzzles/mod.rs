@@ -7,7 +7,11 @@ mod text;
 
 use crate::navigation::Place;
 
-pub(crate) use state::start;
+pub(crate) use {
+    progress::Progress,
+    state::{PuzzleState, Puzzles, Start, daily, start},
+    text::task_of,
+};
 
 /// The puzzles, whose exercises take the place of the user's own game on the board.
 pub(crate) const PLACE: Place = Place {

@@ -6,62 +6,80 @@ use super::{
 };
 use crate::{
     analysis::threat_list,
-    board::focus_board,
+    board::{badge, focus_board},
     browser,
     components::{
         button::{button, icon_button},
-        html::{Element, details, div, h2, label, p, section, summary},
+        html::{Element, details, div, h2, label, p, section, span, summary},
         icon,
         select::select,
     },
-    exercise::puzzle::{Feedback, MAX_MISTAKES, Mode, PuzzleTrainer},
+    exercise::puzzle::{Feedback, MAX_MISTAKES, Mode, PuzzleTrainer, RushPhase},
     game::session::Command,
 };
 use four_shapes_analysis::puzzles::THEMES;
+use four_shapes_records::{Colour, PieceStyle, Shape};
 use leptos::prelude::*;
+
+/// What the panel shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Shown {
+    Loading,
+    Failed,
+    Puzzle,
+    /// Before the first puzzle of a rush.
+    Countdown,
+    /// The result of a rush.
+    Result,
+    /// Another game has replaced the puzzle.
+    Nothing,
+}
 
 /// The content of the panel.
 pub(crate) fn panel() -> Element {
     let state: PuzzleState = expect_context();
-    let is_shown = Memo::new(move |_| state.trainer.with(|it| it.puzzle().is_some()));
-    let content = move || match state.puzzles.get() {
-        Puzzles::Loading => p().child(text::puzzles_loading()),
-        Puzzles::Failed => failed(state),
-        // Another game may have replaced the puzzle.
-        Puzzles::Loaded(_) if !is_shown.get() => {
-            button(text::puzzle_start(), move || state.show_next())
-        }
-        Puzzles::Loaded(_) => puzzle(state),
+    let shown = Memo::new(move |_| {
+        let puzzles = state.puzzles.with(|puzzles| match puzzles {
+            Puzzles::Loading => Some(Shown::Loading),
+            Puzzles::Failed => Some(Shown::Failed),
+            Puzzles::Loaded(_) => None,
+        });
+        let trained = || {
+            state
+                .trainer
+                .with(|it| match (it.rush_phase(), it.puzzle()) {
+                    (Some(RushPhase::Countdown), _) => Shown::Countdown,
+                    (Some(RushPhase::Over), _) => Shown::Result,
+                    (_, Some(_)) => Shown::Puzzle,
+                    (_, None) => Shown::Nothing,
+                })
+        };
+        puzzles.unwrap_or_else(trained)
+    });
+    let content = move || match shown.get() {
+        Shown::Loading => p().child(text::puzzles_loading()),
+        Shown::Failed => failed(state),
+        Shown::Puzzle => puzzle(state),
+        Shown::Countdown => countdown(state),
+        Shown::Result => result(state),
+        Shown::Nothing => button(text::puzzle_start(), move || state.restart()),
     };
     section()
         .class("panel")
         .id("puzzles")
         .aria_label(text::puzzles())
-        .child((modes(state), content))
+        .child(content)
 }
 
 fn failed(state: PuzzleState) -> Element {
-    let retry = button(text::try_again(), move || state.open());
+    let retry = button(text::try_again(), move || state.load());
     div().child((p().role("alert").child(text::puzzles_failed()), retry))
 }
 
-fn modes(state: PuzzleState) -> Element {
-    let mode = |mode, label| {
-        button(label, move || state.set_mode(mode))
-            .aria_pressed(move || (state.trainer.with(PuzzleTrainer::mode) == mode).to_string())
-    };
-    div()
-        .class("modes")
-        .role("group")
-        .aria_label(text::puzzle_mode())
-        .child((
-            mode(Mode::Daily, text::puzzle_daily()),
-            mode(Mode::Training, text::puzzle_training()),
-            mode(Mode::Rush, text::puzzle_rush()),
-        ))
-}
-
 fn puzzle(state: PuzzleState) -> Element {
+    let mode = Memo::new(move |_| state.trainer.with(PuzzleTrainer::mode));
+    let is_solved = Memo::new(move |_| state.trainer.with(PuzzleTrainer::is_solved));
+    let name = move || state.trainer.with(|it| text::title(it.mode(), it.puzzle()));
     let title = move || {
         state.trainer.with(|trainer| {
             let puzzle = trainer.puzzle()?;
@@ -72,43 +90,76 @@ fn puzzle(state: PuzzleState) -> Element {
             )
         })
     };
-    let detail = move || state.trainer.with(|it| it.puzzle().map(text::detail));
-    let feedback = move || {
-        let best = state.progress.with(|progress| progress.best_rush);
-        state.trainer.with(|it| text::feedback(it.feedback(), best))
+    let detail = move || {
+        let is_solved = is_solved.get();
+        state
+            .trainer
+            .with(|it| it.puzzle().map(|puzzle| text::detail(puzzle, is_solved)))
     };
+    let change = move || state.rating_change.get().map(rating_change);
+    let head = move || match mode.get() {
+        Mode::Rush => rush_head(state),
+        _ => div().class("puzzle-head").child((
+            span().child(name),
+            span().class("detail").child(move || score(state)),
+        )),
+    };
+    let below = move || match mode.get() {
+        Mode::Rush => None,
+        Mode::Training => Some((threats(state), Some(themes(state)))),
+        Mode::Daily | Mode::Earlier => Some((threats(state), None)),
+    };
+    div().class("puzzle").child((
+        head,
+        div().class("card").child((
+            div()
+                .class("puzzle-title")
+                .child((h2().child(title), change)),
+            p().class("detail").child(detail),
+            feedback(state),
+        )),
+        actions(state),
+        below,
+    ))
+}
+
+/// `+12`, read as a sentence.
+fn rating_change(change: i32) -> Element {
+    let class = if change < 0 { "pill lost" } else { "pill won" };
+    span().class(class).child((
+        span().class("visually-hidden").child(text::puzzle_rating()),
+        " ",
+        text::change(change),
+    ))
+}
+
+fn feedback(state: PuzzleState) -> Element {
+    let words = move || state.trainer.with(|it| text::feedback(it.feedback()));
     let kind = move || {
         state.trainer.with(|trainer| match trainer.feedback() {
-            Feedback::Wrong(_) => "feedback wrong",
-            Feedback::Solved { .. } => "feedback right",
+            Feedback::Wrong(_) | Feedback::TakenBack(_) => "feedback wrong",
+            Feedback::Right => "feedback right",
+            Feedback::Solved { .. } => "feedback right solved",
             _ => "feedback",
         })
     };
-    let is_training = Memo::new(move |_| state.trainer.with(PuzzleTrainer::mode) == Mode::Training);
-    div().class("puzzle").child((
-        div().class("card").child((
-            p().class("detail").child(detail),
-            h2().child(title),
-            p().class(kind).aria_live("polite").child(feedback),
-        )),
-        actions(state),
-        p().class("detail").child(move || score(state)),
-        details().class("threats").child((
-            summary().child(text::threats_heading()),
-            threat_list(state.game),
-        )),
-        move || is_training.get().then(|| themes(state)),
+    p().class(kind).aria_live("polite").child(words)
+}
+
+fn threats(state: PuzzleState) -> Element {
+    details().class("threats").child((
+        summary().child(text::threats_heading()),
+        threat_list(state.game),
     ))
 }
 
 fn actions(state: PuzzleState) -> Element {
-    let can_retry = Memo::new(move |_| state.trainer.with(PuzzleTrainer::can_retry));
-    let is_solved = Memo::new(move |_| state.trainer.with(PuzzleTrainer::is_solved));
-    let is_rush_over = Memo::new(move |_| state.trainer.with(PuzzleTrainer::is_rush_over));
-    let is_daily = Memo::new(move |_| {
-        let has_day = |trainer: &PuzzleTrainer| trainer.puzzle()?.day;
-        state.trainer.with(has_day).is_some()
+    let is_unjudged = Memo::new(move |_| {
+        let is_unjudged = |it: &PuzzleTrainer| *it.feedback() == Feedback::Unjudged;
+        state.trainer.with(is_unjudged)
     });
+    let is_solved = Memo::new(move |_| state.trainer.with(PuzzleTrainer::is_solved));
+    let mode = Memo::new(move |_| state.trainer.with(PuzzleTrainer::mode));
     let run = move |act: fn(PuzzleState)| {
         move || {
             act(state);
@@ -122,37 +173,32 @@ fn actions(state: PuzzleState) -> Element {
     );
     let retry = move || {
         let retry = || icon_button(icon::UNDO, text::puzzle_retry(), run(PuzzleState::retry));
-        can_retry.get().then(|| retry().class("primary"))
+        is_unjudged.get().then(|| retry().class("primary"))
     };
     let share = move || {
         let share = || icon_button(icon::SHARE, text::puzzle_share(), move || share(state));
-        (is_daily.get() && is_solved.get()).then(share)
+        (mode.get() == Mode::Daily && is_solved.get()).then(share)
     };
-    let next_label = move || {
-        if is_rush_over.get() {
-            text::puzzle_again()
-        } else {
-            text::puzzle_next()
-        }
+    // The puzzle of a day has no other one beside it before it is solved.
+    let has_next = Memo::new(move |_| match mode.get() {
+        Mode::Training => true,
+        Mode::Daily | Mode::Earlier => is_solved.get(),
+        Mode::Rush => false,
+    });
+    let next = move || {
+        let next = || icon_button(icon::NEXT, text::puzzle_next(), run(PuzzleState::show_next));
+        let next = || next().class(("primary", move || is_solved.get()));
+        has_next.get().then(next)
     };
-    let next = icon_button(icon::NEXT, next_label, run(PuzzleState::show_next))
-        .class(("primary", move || is_solved.get()));
     div()
         .class("puzzle-actions")
         .child((hint, retry, share, next))
 }
 
-/// The rating and the streak, or the score of the rush.
+/// The rating and the streak.
 fn score(state: PuzzleState) -> String {
-    let (mode, rush) = state
-        .trainer
-        .with(|trainer| (trainer.mode(), trainer.rush()));
-    if mode == Mode::Rush {
-        let (score, mistakes) = rush;
-        return text::puzzle_rush_score(score.into(), mistakes.min(MAX_MISTAKES).into());
-    }
     state.progress.with(|progress| {
-        let rating = progress.rating().to_string();
+        let rating = text::rating_number(progress.rating());
         let streak = progress.current_streak(browser::day_number());
         let streak = (streak > 0).then(|| text::puzzle_streak(streak.into()));
         text::details(
@@ -177,6 +223,86 @@ fn themes(state: PuzzleState) -> Element {
     label()
         .class("stacked-label")
         .child((text::puzzle_theme(), list))
+}
+
+/// The hearts, the time and the score of a rush.
+fn rush_head(state: PuzzleState) -> Element {
+    let heart = PieceStyle {
+        shape: Shape::Heart,
+        colour: Colour::Red,
+    };
+    let left = Memo::new(move |_| {
+        let (_, mistakes) = state.trainer.with(PuzzleTrainer::rush);
+        MAX_MISTAKES.saturating_sub(mistakes)
+    });
+    let hearts = (0..MAX_MISTAKES).map(|number| {
+        span()
+            .class(("lost", move || left.get() <= number))
+            .child(badge(heart))
+    });
+    let hearts: Vec<_> = hearts.collect();
+    let count = span()
+        .class("visually-hidden")
+        .child(move || text::puzzle_rush_hearts(left.get().into()));
+    let solved = move || {
+        let (solved, _) = state.trainer.with(PuzzleTrainer::rush);
+        text::puzzle_rush_score(solved.into())
+    };
+    let time = move || text::time(state.seconds.get());
+    div().class("puzzle-head rush").child((
+        span().class("hearts").child((hearts, count)),
+        span().child(solved),
+        span()
+            .class("time")
+            .class(("low", move || state.seconds.get() <= 10))
+            .aria_label(move || text::puzzle_rush_time(&time()))
+            .role("timer")
+            .child(time),
+    ))
+}
+
+fn countdown(state: PuzzleState) -> Element {
+    div().class("puzzle").child(
+        div().class("card countdown").child((
+            h2().child(text::puzzle_rush()),
+            p().class("number")
+                .aria_hidden("true")
+                .child(move || state.seconds.get().to_string()),
+            p().class("detail").child(text::puzzle_rush_rules()),
+        )),
+    )
+}
+
+/// The result of a rush.
+fn result(state: PuzzleState) -> Element {
+    let (score, _) = state.trainer.with_untracked(PuzzleTrainer::rush);
+    let best = move || state.progress.with(|progress| progress.best_rush);
+    let is_record = move || {
+        state
+            .is_record
+            .get()
+            .then(|| span().class("pill won").child(text::puzzle_rush_record()))
+    };
+    let again = icon_button(icon::REMATCH, text::puzzle_again(), move || {
+        state.start_rush();
+        focus_board();
+    });
+    div()
+        .class("puzzle")
+        .child(div().class("card result").child((
+            h2().child(text::puzzle_rush()),
+            p().class("number").child((
+                span().class("value").child(score.to_string()),
+                " ",
+                text::puzzle_rush_solved(),
+            )),
+            p().class("detail").child((
+                span().child(move || text::puzzle_rush_best(best().into())),
+                " ",
+                is_record,
+            )),
+            again.class("primary again"),
+        )))
 }
 
 /// Shares the result of the puzzle of the day, without its solution.

@@ -10,18 +10,21 @@ use skillratings::{
 };
 use std::ops::RangeInclusive;
 
-/// The version of the stored line.
-const VERSION: &str = "1";
+/// The version of the stored line. Version 1 had no solved days.
+const VERSION: &str = "2";
 /// The deviation of the ratings of puzzles, which are known well.
 const PUZZLE_DEVIATION: f64 = 80.0;
 
 /// The initial rating and its deviation. Most people are weaker than the average puzzle.
-const INITIAL_RATING: f64 = 1000.0;
+const INITIAL_RATING: f64 = 800.0;
 const INITIAL_DEVIATION: f64 = 250.0;
+
+/// The number of puzzles for which somebody is a beginner.
+const BEGINNER_ATTEMPTS: u32 = 10;
 
 /// The progress.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Progress {
+pub(crate) struct Progress {
     /// The rating by Glicko-2, with a rating period for each puzzle.
     pub(super) rating: Glicko2Rating,
     /// The number of puzzles that were solved or failed.
@@ -33,10 +36,78 @@ pub(super) struct Progress {
     /// The number of the last day whose puzzle was finished.
     pub(super) last_day: Option<i64>,
     /// The number of successive days up to the last one.
-    pub(super) streak: u32,
-    pub(super) best_streak: u32,
+    pub(crate) streak: u32,
+    pub(crate) best_streak: u32,
     /// The most puzzles solved in a rush.
-    pub(super) best_rush: u32,
+    pub(crate) best_rush: u32,
+    /// The days whose puzzles were solved, also later.
+    solved_days: Days,
+}
+
+/// A set of days: successive ones as their first and last day, in order and with gaps between.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Days(Vec<RangeInclusive<i64>>);
+
+impl Days {
+    fn contains(&self, day: i64) -> bool {
+        self.0.iter().any(|days| days.contains(&day))
+    }
+
+    fn insert(&mut self, day: i64) {
+        if self.contains(day) {
+            return;
+        }
+        let at = self.0.partition_point(|days| *days.end() < day);
+        self.0.insert(at, day..=day);
+        self.join(at);
+        if let Some(before) = at.checked_sub(1) {
+            self.join(before);
+        }
+    }
+
+    /// Joins the days at an index with the next ones if there is no gap between them.
+    fn join(&mut self, at: usize) {
+        let (Some(days), Some(next)) = (self.0.get(at), self.0.get(at + 1)) else {
+            return;
+        };
+        if days.end().checked_add(1) == Some(*next.start()) {
+            self.0[at] = *days.start()..=*next.end();
+            self.0.remove(at + 1);
+        }
+    }
+
+    /// `20000..20004,20006`; `-` without any.
+    fn write(&self) -> String {
+        let days = |days: &RangeInclusive<i64>| match (days.start(), days.end()) {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first}..{last}"),
+        };
+        let all: Vec<String> = self.0.iter().map(days).collect();
+        if all.is_empty() {
+            "-".to_owned()
+        } else {
+            all.join(",")
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        if text == "-" {
+            return Some(Self::default());
+        }
+        let mut all: Vec<RangeInclusive<i64>> = Vec::new();
+        for days in text.split(',') {
+            let (first, last) = days.split_once("..").unwrap_or((days, days));
+            let (first, last) = (first.parse().ok()?, last.parse().ok()?);
+            let has_gap = all
+                .last()
+                .is_none_or(|before| before.end().saturating_add(1) < first);
+            if !has_gap || first > last {
+                return None;
+            }
+            all.push(first..=last);
+        }
+        Some(Self(all))
+    }
 }
 
 impl Default for Progress {
@@ -54,6 +125,7 @@ impl Default for Progress {
             streak: 0,
             best_streak: 0,
             best_rush: 0,
+            solved_days: Days::default(),
         }
     }
 }
@@ -80,10 +152,11 @@ impl Progress {
         self.solved = self.solved.saturating_add(solved.into());
     }
 
-    /// Counts the puzzle of a day as finished. An earlier day than the last one, as after a
-    /// change of the clock, changes nothing.
-    pub(super) fn finish_day(&mut self, day: i64) {
-        if self.last_day.is_some_and(|last| day <= last) {
+    /// Counts the puzzle of a day as solved. Only that of the day itself counts for the streak, and
+    /// an earlier one than the last, as after a change of the clock, does not.
+    pub(super) fn finish_day(&mut self, day: i64, is_today: bool) {
+        self.solved_days.insert(day);
+        if !is_today || self.last_day.is_some_and(|last| day <= last) {
             return;
         }
         let follows = self.last_day == Some(day - 1);
@@ -97,12 +170,22 @@ impl Progress {
     }
 
     /// Returns the rating as a whole number.
-    pub(super) fn rating(&self) -> i32 {
+    pub(crate) fn rating(&self) -> i32 {
         self.rating.rating.round() as i32
     }
 
+    /// Whether the puzzle of a day is solved.
+    pub(crate) fn is_solved(&self, day: i64) -> bool {
+        self.solved_days.contains(day)
+    }
+
+    /// Whether only easy wins are training.
+    pub(super) fn is_beginner(&self) -> bool {
+        self.attempts < BEGINNER_ATTEMPTS
+    }
+
     /// Returns the number of successive days up to today or yesterday.
-    pub(super) fn current_streak(&self, today: i64) -> u32 {
+    pub(crate) fn current_streak(&self, today: i64) -> u32 {
         let is_current = self.last_day.is_some_and(|last| last >= today - 1);
         if is_current { self.streak } else { 0 }
     }
@@ -128,15 +211,20 @@ impl Progress {
         let day = |day: Option<i64>| day.map_or_else(|| "-".to_owned(), |day| day.to_string());
         let (counted_day, last_day) = (day(self.counted_day), day(self.last_day));
         format!(
-            "{VERSION} {rating} {deviation} {volatility} {} {} {counted_day} {last_day} {} {} {}",
-            self.attempts, self.solved, self.streak, self.best_streak, self.best_rush
+            "{VERSION} {rating} {deviation} {volatility} {} {} {counted_day} {last_day} {} {} {} {}",
+            self.attempts,
+            self.solved,
+            self.streak,
+            self.best_streak,
+            self.best_rush,
+            self.solved_days.write()
         )
     }
 
     fn parse(line: &str) -> Option<Self> {
         let mut fields = line.split(' ');
         let mut next = || fields.next();
-        let is_known = next()? == VERSION;
+        let version = next()?;
         let mut number = |range: RangeInclusive<i32>| {
             let number = next()?.parse().ok().filter(|number| range.contains(number));
             number.map(f64::from)
@@ -162,8 +250,27 @@ impl Progress {
             streak: count()?,
             best_streak: count()?,
             best_rush: count()?,
+            solved_days: Days::default(),
         };
-        (is_known && fields.next().is_none()).then_some(progress)
+        let solved_days = match version {
+            VERSION => Days::parse(fields.next()?)?,
+            "1" => progress.days_of_streak(),
+            _ => return None,
+        };
+        let progress = Self {
+            solved_days,
+            ..progress
+        };
+        fields.next().is_none().then_some(progress)
+    }
+
+    /// The solved days that are known without being stored.
+    fn days_of_streak(&self) -> Days {
+        let days = self.last_day.map(|last| {
+            let before = i64::from(self.streak.saturating_sub(1));
+            last.saturating_sub(before)..=last
+        });
+        Days(days.into_iter().collect())
     }
 }
 
@@ -193,16 +300,76 @@ mod tests {
     fn streaks_count_successive_days() {
         let mut progress = Progress::default();
         for (day, streak) in [(100, 1), (101, 2), (101, 2), (50, 2), (102, 3), (105, 1)] {
-            progress.finish_day(day);
+            progress.finish_day(day, true);
             assert_eq!(progress.streak, streak, "{day}");
         }
         assert_eq!(progress.best_streak, 3);
         assert_eq!(progress.current_streak(106), 1);
         assert_eq!(progress.current_streak(107), 0);
         // Years ahead and back again.
-        progress.finish_day(40_000);
-        progress.finish_day(106);
+        progress.finish_day(40_000, true);
+        progress.finish_day(106, true);
         assert_eq!(progress.last_day, Some(40_000));
+    }
+
+    #[test]
+    fn days_can_be_solved_later_without_a_streak() {
+        let mut progress = Progress::default();
+        progress.finish_day(100, true);
+        for (day, text) in [
+            (98, "98,100"),
+            (96, "96,98,100"),
+            (97, "96..98,100"),
+            (99, "96..100"),
+            (99, "96..100"),
+            (101, "96..101"),
+            (-5, "-5,96..101"),
+        ] {
+            progress.finish_day(day, false);
+            assert_eq!(progress.solved_days.write(), text);
+            assert_eq!(Days::parse(text).as_ref(), Some(&progress.solved_days));
+            assert!(progress.is_solved(day));
+        }
+        assert_eq!((progress.streak, progress.last_day), (1, Some(100)));
+        assert!(!progress.is_solved(95) && !progress.is_solved(102));
+        progress.finish_day(101, true);
+        assert_eq!(progress.streak, 2);
+        // The ends of the range of numbers.
+        for day in [i64::MIN, i64::MAX, i64::MAX - 1, i64::MIN + 1] {
+            progress.finish_day(day, false);
+            assert_eq!(
+                Days::parse(&progress.solved_days.write()).as_ref(),
+                Some(&progress.solved_days)
+            );
+        }
+    }
+
+    /// As it was stored before solved days were.
+    #[test]
+    fn version_1_is_read_with_the_days_of_its_streak() {
+        let line = "1 110250 9500 60000 40 31 20001 20001 3 9 14";
+        let progress = Progress::parse(line).unwrap();
+        assert_eq!(
+            (progress.rating(), progress.attempts, progress.best_rush),
+            (1103, 40, 14)
+        );
+        assert_eq!(progress.solved_days.write(), "19999..20001");
+        let line = "1 100000 25000 60000 0 0 - - 0 0 0";
+        assert_eq!(Progress::parse(line).unwrap().solved_days, Days::default());
+        for last_day in [i64::MIN, i64::MAX] {
+            let line = format!("1 100000 25000 60000 0 0 - {last_day} 4294967295 0 0");
+            assert!(Progress::parse(&line).unwrap().is_solved(last_day));
+        }
+    }
+
+    #[test]
+    fn beginners_have_made_few_attempts() {
+        let mut progress = Progress::default();
+        for _ in 0..BEGINNER_ATTEMPTS {
+            assert!(progress.is_beginner());
+            progress.count(800, None, true);
+        }
+        assert!(!progress.is_beginner());
     }
 
     #[test]
@@ -211,7 +378,8 @@ mod tests {
         assert_eq!(Progress::load(&storage), (Progress::default(), None));
         let mut progress = Progress::default();
         progress.count(900, Some(20_000), true);
-        progress.finish_day(20_000);
+        progress.finish_day(20_000, true);
+        progress.finish_day(19_998, false);
         progress.best_rush = 12;
         progress.save(&storage).unwrap();
         let (loaded, problem) = Progress::load(&storage);
@@ -226,6 +394,11 @@ mod tests {
         for wrong in [
             "",
             "2 150000 35000 60000 0 0 - - 0 0 0",
+            "3 150000 35000 60000 0 0 - - 0 0 0 -",
+            "2 150000 35000 60000 0 0 - - 0 0 0 5,4",
+            "2 150000 35000 60000 0 0 - - 0 0 0 4,5",
+            "2 150000 35000 60000 0 0 - - 0 0 0 5..4",
+            "2 150000 35000 60000 0 0 - - 0 0 0 ",
             "1 1e9 35000 60000 0 0 - - 0 0 0",
             "1 150000 35001 60000 0 0 - - 0 0 0",
             "{}",

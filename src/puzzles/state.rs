@@ -3,15 +3,18 @@
 use super::{progress::Progress, text};
 use crate::{
     browser,
+    components::dom::{focus_match_soon, has_focus, remove_attribute, set_attribute_of_match},
     exercise::{
         ExerciseClient, Question,
-        puzzle::{Input, Mode, Output, PuzzleOnBoard, PuzzleTrainer},
+        puzzle::{Feedback, Input, Mode, Output, PuzzleOnBoard, PuzzleTrainer, RushPhase},
     },
     game::{
         session::{Command, Event, Exercise, Session},
         state::{GameState, use_game},
     },
     navigation::{Navigation, Route, use_navigation},
+    settings::preferences::Preferences,
+    sound::{Cue, Sound},
     storage::BrowserStorage,
     workers::ExplanationReport,
 };
@@ -21,40 +24,74 @@ use four_shapes_analysis::{
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
-use four_shapes_rules::Rules;
+use four_shapes_rules::{Cell, Game, Rules, Status};
 use leptos::prelude::*;
-use std::{sync::Arc, time::Duration};
+use std::{ops::RangeInclusive, sync::Arc, time::Duration};
 
 /// The opponent, who chooses the longest defence.
 const OPPONENT: PlayerKind = PlayerKind::Level(6);
 /// The number of puzzles with the nearest ratings from which one is chosen at random.
 const CHOICES: usize = 20;
+/// The ratings of the won positions with which beginners start.
+const BEGINNER_RATINGS: RangeInclusive<u16> = 600..=900;
 /// The rating of the first puzzle of a rush, and the increase for each one.
 const RUSH_START: i32 = 500;
 const RUSH_STEP: i32 = 40;
+/// The seconds before the first puzzle of a rush, and those for all of them.
+const COUNTDOWN: u32 = 3;
+const RUSH_TIME: u32 = 180;
 /// The time until the next puzzle of a rush.
 const RUSH_DELAY: Duration = Duration::from_millis(1_200);
+/// The time until a wrong move goes back: its piece lands, and is shaken.
+const TAKE_BACK_DELAY: Duration = Duration::from_millis(950);
+const SECOND: Duration = Duration::from_secs(1);
+
+/// The attribute of the cell with the wrong move, for `style/dialogs.css`.
+const REFUSED: &str = "data-refused";
 
 /// The puzzles of all boards.
 #[derive(Clone)]
-pub(super) enum Puzzles {
+pub(crate) enum Puzzles {
     Loading,
     Loaded(Arc<Vec<PuzzleSet>>),
     Failed,
 }
 
+/// What is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    Today,
+    /// The puzzle of an earlier day.
+    Day(i64),
+    Training,
+    Rush,
+}
+
 /// The state, which lives as long as the page.
 #[derive(Clone, Copy)]
-pub(super) struct PuzzleState {
+pub(crate) struct PuzzleState {
     pub(super) game: GameState,
     pub(super) navigation: Navigation,
-    pub(super) puzzles: RwSignal<Puzzles>,
+    pub(crate) puzzles: RwSignal<Puzzles>,
     pub(super) theme: RwSignal<Option<Theme>>,
     pub(super) trainer: RwSignal<PuzzleTrainer>,
-    pub(super) progress: RwSignal<Progress>,
+    pub(crate) progress: RwSignal<Progress>,
+    /// By how much the puzzle on the board has changed the rating.
+    pub(super) rating_change: RwSignal<Option<i32>>,
+    /// The seconds until the start of the rush, and from then on until its end.
+    pub(super) seconds: RwSignal<u32>,
+    /// Whether the latest rush was the best one.
+    pub(super) is_record: RwSignal<bool>,
+    /// What the page shows, or will show when the puzzles are loaded.
+    start: StoredValue<Start>,
+    is_loading: StoredValue<bool>,
+    /// The number of rushes so far, to which timers belong.
+    rushes: StoredValue<u32>,
     /// The puzzles of this visit.
     seen: StoredValue<Vec<Puzzle>>,
     client: ExerciseClient,
+    sound: Sound,
+    preferences: Preferences,
 }
 
 /// Creates the state, which follows the game.
@@ -71,8 +108,16 @@ pub(crate) fn start() {
         theme: RwSignal::new(None),
         trainer: RwSignal::new(PuzzleTrainer::default()),
         progress: RwSignal::new(progress),
+        rating_change: RwSignal::new(None),
+        seconds: RwSignal::new(0),
+        is_record: RwSignal::new(false),
+        start: StoredValue::new(Start::Today),
+        is_loading: StoredValue::new(false),
+        rushes: StoredValue::new(0),
         seen: StoredValue::new(Vec::new()),
         client: expect_context(),
+        sound: expect_context(),
+        preferences: expect_context(),
     };
     provide_context(state);
     game.on_event(move |session| state.on_event(session));
@@ -80,44 +125,75 @@ pub(crate) fn start() {
 
 /// Shows a puzzle, as soon as the puzzles are loaded.
 pub(super) fn enter() {
-    expect_context::<PuzzleState>().open();
+    expect_context::<PuzzleState>().restart();
 }
 
 /// Returns to the user's own game.
 pub(super) fn leave() {
-    use_game().leave_exercise(Exercise::Puzzle);
+    let state: PuzzleState = expect_context();
+    state.update(Input::Left);
+    state.game.leave_exercise(Exercise::Puzzle);
+    // The next visit begins as usual.
+    state.start.set_value(Start::Today);
 }
 
 impl PuzzleState {
-    /// Loads the puzzles unless they are loaded, and shows one if the panel is still open. A
+    /// Opens the page with a puzzle, or with a rush.
+    pub(crate) fn open(self, start: Start) {
+        self.start.set_value(start);
+        self.navigation.open(Route::Puzzles);
+    }
+
+    /// Loads the puzzles unless they are loaded, and shows one if their page is open by then. A
     /// damaged file is fetched once more.
-    pub(super) fn open(self) {
-        if let Puzzles::Loaded(_) = self.puzzles.get_untracked() {
-            return self.show_next();
+    pub(crate) fn load(self) {
+        let is_loaded = matches!(self.puzzles.get_untracked(), Puzzles::Loaded(_));
+        if is_loaded || self.is_loading.get_value() {
+            return;
         }
+        self.is_loading.set_value(true);
         self.puzzles.set(Puzzles::Loading);
         browser::spawn(async move {
             let url = browser::asset_url("puzzles.bin");
+            let mut loaded = Puzzles::Failed;
             for reload in [false, true] {
                 let bytes = browser::fetch_bytes(&url, reload).await;
                 if let Some(Ok(sets)) = bytes.map(|bytes| PuzzleSet::parse(&bytes)) {
-                    self.puzzles.set(Puzzles::Loaded(Arc::new(sets)));
-                    let is_open = self.navigation.is_open_untracked(Route::Puzzles);
-                    // Opening the panel twice in the meantime loads twice.
-                    let has_puzzle = |trainer: &PuzzleTrainer| trainer.puzzle().is_some();
-                    if is_open && !self.trainer.with_untracked(has_puzzle) {
-                        self.show_next();
-                    }
-                    return;
+                    loaded = Puzzles::Loaded(Arc::new(sets));
+                    break;
                 }
             }
-            self.puzzles.set(Puzzles::Failed);
+            self.is_loading.set_value(false);
+            self.puzzles.set(loaded);
+            if self.navigation.is_open_untracked(Route::Puzzles) {
+                self.restart();
+            }
         });
     }
 
-    pub(super) fn set_mode(self, mode: Mode) {
-        self.update(Input::SetMode(mode));
-        self.show_next();
+    /// Shows the first puzzle again, or another one in training, as soon as the puzzles are loaded.
+    pub(super) fn restart(self) {
+        self.begin(self.start.get_value());
+    }
+
+    fn begin(self, start: Start) {
+        self.start.set_value(start);
+        let Puzzles::Loaded(sets) = self.puzzles.get_untracked() else {
+            return self.load();
+        };
+        match start {
+            Start::Today => self.show_day(&sets, Mode::Daily, browser::day_number()),
+            Start::Day(day) => self.show_day(&sets, Mode::Earlier, day),
+            Start::Training => self.show_next(),
+            Start::Rush => self.start_rush(),
+        }
+    }
+
+    fn show_day(self, sets: &[PuzzleSet], mode: Mode, day: i64) {
+        if let Some(puzzle) = daily(sets, day) {
+            self.update(Input::SetMode(mode));
+            self.show(puzzle);
+        }
     }
 
     pub(super) fn set_theme(self, theme: Option<Theme>) {
@@ -125,73 +201,46 @@ impl PuzzleState {
         self.show_next();
     }
 
-    /// Shows the next puzzle of the mode. After the puzzle of the day, the training follows.
+    /// Shows the next puzzle. After that of a day, the training follows.
     pub(super) fn show_next(self) {
         let Puzzles::Loaded(sets) = self.puzzles.get_untracked() else {
             return;
         };
-        let (mode, is_solved, rush) = self.trainer.with_untracked(|trainer| {
-            let rush = (!trainer.is_rush_over()).then(|| trainer.rush());
-            (
-                trainer.mode(),
-                trainer.is_solved(),
-                rush.unwrap_or_default(),
-            )
-        });
-        let next = match mode {
-            Mode::Daily if !is_solved => daily(&sets),
-            Mode::Daily | Mode::Training => {
-                self.update(Input::SetMode(Mode::Training));
-                let rating = self.progress.with_untracked(Progress::rating);
-                self.choose(&sets, rating, self.theme.get_untracked())
+        let phase = self.trainer.with_untracked(PuzzleTrainer::rush_phase);
+        let next = if phase == Some(RushPhase::Running) {
+            let (score, mistakes) = self.trainer.with_untracked(PuzzleTrainer::rush);
+            let number = (score + mistakes).cast_signed();
+            choose(self.unseen(all(&sets)), RUSH_START + RUSH_STEP * number)
+        } else {
+            self.start.set_value(Start::Training);
+            self.update(Input::SetMode(Mode::Training));
+            let (rating, is_beginner) = self
+                .progress
+                .with_untracked(|progress| (progress.rating(), progress.is_beginner()));
+            let theme = self.theme.get_untracked();
+            let mut puzzles = all(&sets);
+            puzzles.retain(|it| theme.is_none_or(|theme| it.puzzle.theme == theme));
+            if is_beginner && theme.is_none() && puzzles.iter().any(is_for_beginners) {
+                puzzles.retain(is_for_beginners);
             }
-            Mode::Rush => {
-                let (score, mistakes) = rush;
-                let number = (score + mistakes).cast_signed();
-                self.choose(&sets, RUSH_START + RUSH_STEP * number, None)
-            }
+            choose(self.unseen(puzzles), rating)
         };
         if let Some(next) = next {
+            self.seen
+                .update_value(|seen| seen.push(next.puzzle.clone()));
             self.show(next);
         }
     }
 
-    /// Chooses a puzzle with about this rating that was not seen in this visit.
-    fn choose(
-        self,
-        sets: &[PuzzleSet],
-        rating: i32,
-        theme: Option<Theme>,
-    ) -> Option<PuzzleOnBoard> {
-        let of_set = |set: &'_ PuzzleSet| {
-            let rules = set.rules;
-            let puzzles: Vec<&Puzzle> = if rules == Rules::CLASSIC {
-                set.training().collect()
-            } else {
-                set.puzzles.iter().collect()
-            };
-            let puzzles = puzzles.into_iter().cloned();
-            puzzles
-                .map(move |puzzle| (rules, puzzle))
-                .collect::<Vec<_>>()
-        };
-        let mut all: Vec<_> = sets.iter().flat_map(of_set).collect();
-        all.retain(|(_, puzzle)| theme.is_none_or(|theme| puzzle.theme == theme));
-        let is_new =
-            |(_, puzzle): &(Rules, Puzzle)| self.seen.with_value(|seen| !seen.contains(puzzle));
-        if all.iter().any(is_new) {
-            all.retain(is_new);
-        }
-        all.sort_by_key(|(_, puzzle)| (i32::from(puzzle.rating) - rating).abs());
-        all.truncate(CHOICES);
-        let at = browser::random_below(all.len() as u8);
-        let (rules, puzzle) = all.into_iter().nth(at)?;
-        self.seen.update_value(|seen| seen.push(puzzle.clone()));
-        Some(PuzzleOnBoard {
-            rules,
-            puzzle,
-            day: None,
-        })
+    /// Returns those puzzles that were not seen in this visit; all, if there are none.
+    fn unseen(self, mut puzzles: Vec<PuzzleOnBoard>) -> Vec<PuzzleOnBoard> {
+        self.seen.with_value(|seen| {
+            let is_new = |it: &PuzzleOnBoard| !seen.contains(&it.puzzle);
+            if puzzles.iter().any(is_new) {
+                puzzles.retain(is_new);
+            }
+        });
+        puzzles
     }
 
     fn show(self, next: PuzzleOnBoard) {
@@ -204,6 +253,8 @@ impl PuzzleState {
         let seat = game_match.seat_index(opponent);
         game_match.set_computer(seat, Some(OPPONENT));
         let task = text::task(&game_match, &next);
+        remove_attribute(REFUSED);
+        self.rating_change.set(None);
         self.update(Input::Entered(next, &game_match));
         self.game.send(Command::OpenExercise(
             Exercise::Puzzle,
@@ -212,16 +263,82 @@ impl PuzzleState {
         self.game.announce(task);
     }
 
-    /// Takes back the wrong move, or has a move judged again.
+    /// Shows an empty board, on which no moves are made, and counts down to the first puzzle.
+    pub(super) fn start_rush(self) {
+        self.start.set_value(Start::Rush);
+        remove_attribute(REFUSED);
+        self.update(Input::SetMode(Mode::Rush));
+        let empty = Match::with_default_seats(Game::new(Rules::CLASSIC));
+        self.game
+            .send(Command::OpenExercise(Exercise::Puzzle, Box::new(empty)));
+        self.game.send(Command::FinishExercise);
+        self.game
+            .announce(text::puzzle_rush_starts(COUNTDOWN.into()));
+        self.rushes
+            .update_value(|rushes| *rushes = rushes.wrapping_add(1));
+        self.seconds.set(COUNTDOWN);
+        self.count_down(self.rushes.get_value());
+    }
+
+    /// Whether a timer belongs to the rush that is counted down or running.
+    fn rush_phase(self, number: u32) -> Option<RushPhase> {
+        let is_current = self.rushes.get_value() == number;
+        self.trainer
+            .with_untracked(PuzzleTrainer::rush_phase)
+            .filter(|_| is_current)
+    }
+
+    fn count_down(self, number: u32) {
+        let tick = move || {
+            if self.rush_phase(number) != Some(RushPhase::Countdown) {
+                return;
+            }
+            self.seconds.update(|seconds| *seconds -= 1);
+            if self.seconds.get_untracked() > 0 {
+                return self.count_down(number);
+            }
+            self.seconds.set(RUSH_TIME);
+            self.update(Input::RushBegan);
+            self.run_clock(
+                number,
+                browser::monotonic_now() + u64::from(RUSH_TIME) * 1000,
+            );
+        };
+        set_timeout(tick, SECOND);
+    }
+
+    fn run_clock(self, number: u32, end: u64) {
+        let tick = move || {
+            if self.rush_phase(number) != Some(RushPhase::Running) {
+                return;
+            }
+            let left = end.saturating_sub(browser::monotonic_now());
+            let seconds = left.div_ceil(1000) as u32;
+            self.seconds.set(seconds);
+            if seconds == 0 {
+                self.update(Input::TimeUp);
+            } else {
+                self.run_clock(number, end);
+            }
+        };
+        // At the next full second.
+        let left = end.saturating_sub(browser::monotonic_now());
+        set_timeout(
+            tick,
+            Duration::from_millis(left.saturating_sub(1) % 1000 + 1),
+        );
+    }
+
+    /// Has a move judged again.
     pub(super) fn retry(self) {
         self.update(Input::Retry);
     }
 
     fn on_event(self, session: &Session) {
-        if self
-            .trainer
-            .with_untracked(|trainer| trainer.puzzle().is_none())
-        {
+        let is_idle = self.trainer.with_untracked(|trainer| {
+            trainer.puzzle().is_none() && trainer.rush_phase() != Some(RushPhase::Countdown)
+        });
+        if is_idle {
             return;
         }
         if session.exercise() != Some(Exercise::Puzzle) {
@@ -231,6 +348,16 @@ impl PuzzleState {
             self.update(Input::HintRequested);
         }
         self.update(Input::Board(session.current_match()));
+        // The user may have taken the wrong move back.
+        let is_refused = self.trainer.with_untracked(|trainer| {
+            matches!(
+                trainer.feedback(),
+                Feedback::Wrong(_) | Feedback::RushOver { .. }
+            )
+        });
+        if !is_refused {
+            remove_attribute(REFUSED);
+        }
     }
 
     fn judge(self, question: &Question, report: Option<ExplanationReport>) {
@@ -276,21 +403,71 @@ impl PuzzleState {
                 self.judge(question, report);
             }),
             Output::CancelQuestion => self.client.cancel(),
-            Output::GoTo(step) => self.game.send(Command::GoTo(step)),
-            Output::Finish => self.game.send(Command::FinishExercise),
+            Output::GoTo(step) => {
+                remove_attribute(REFUSED);
+                self.game.send(Command::GoTo(step));
+            }
+            Output::Refuse(cell) => self.refuse(cell),
+            Output::Finish => self.finish(),
             Output::Grade {
                 rating,
                 day,
                 solved,
-            } => self.change_progress(|progress| progress.count(rating, day, solved)),
-            Output::FinishDay(day) => self.change_progress(|progress| progress.finish_day(day)),
-            Output::FinishRush { score } => self.change_progress(|progress| {
-                progress.best_rush = progress.best_rush.max(score);
-            }),
+            } => {
+                let before = self.progress.with_untracked(Progress::rating);
+                self.change_progress(|progress| progress.count(rating, day, solved));
+                let after = self.progress.with_untracked(Progress::rating);
+                self.rating_change.set(Some(after - before));
+            }
+            Output::FinishDay { day, is_today } => {
+                self.change_progress(|progress| progress.finish_day(day, is_today));
+            }
+            Output::FinishRush { score } => self.finish_rush(score),
             Output::Wait { attempt } => {
-                set_timeout(move || self.update(Input::Elapsed { attempt }), RUSH_DELAY);
+                let is_rush = self
+                    .trainer
+                    .with_untracked(|trainer| trainer.mode() == Mode::Rush);
+                let delay = if is_rush { RUSH_DELAY } else { TAKE_BACK_DELAY };
+                set_timeout(move || self.update(Input::Elapsed { attempt }), delay);
             }
             Output::ShowNext => self.show_next(),
+        }
+    }
+
+    /// Shakes the piece of a wrong move, which goes back: the opponent doesn't reply.
+    fn refuse(self, cell: Cell) {
+        set_attribute_of_match(&format!("[data-cell=\"{cell}\"]"), REFUSED, "true");
+        self.game.send(Command::Pause);
+        self.play(Cue::Wrong);
+    }
+
+    fn finish(self) {
+        self.game.send(Command::FinishExercise);
+        let is_solved = self.trainer.with_untracked(PuzzleTrainer::is_solved);
+        let is_won = self
+            .game
+            .with_untracked(|session| matches!(session.game().status(), Status::Won { .. }));
+        // A win has a cue already.
+        if is_solved && !is_won {
+            self.play(Cue::Solved);
+        }
+    }
+
+    fn play(self, cue: Cue) {
+        self.sound.play(cue, &self.preferences.get_untracked());
+    }
+
+    fn finish_rush(self, score: u32) {
+        let best = self.progress.with_untracked(|progress| progress.best_rush);
+        self.is_record.set(score > best);
+        self.change_progress(|progress| progress.best_rush = best.max(score));
+        if self.navigation.is_open_untracked(Route::Puzzles) {
+            self.game
+                .announce(text::puzzle_rush_over(score.into(), best.max(score).into()));
+            // The buttons that may have had the focus are gone.
+            if has_focus("#puzzles") {
+                focus_match_soon("#puzzles .again");
+            }
         }
     }
 
@@ -305,13 +482,45 @@ impl PuzzleState {
     }
 }
 
-/// Returns the puzzle of the day.
-fn daily(sets: &[PuzzleSet]) -> Option<PuzzleOnBoard> {
+/// Returns the puzzle of a day.
+pub(crate) fn daily(sets: &[PuzzleSet], day: i64) -> Option<PuzzleOnBoard> {
     let classic = sets.iter().find(|set| set.rules == Rules::CLASSIC)?;
-    let day = browser::day_number();
     Some(PuzzleOnBoard {
         rules: classic.rules,
         puzzle: classic.daily(day)?.clone(),
         day: Some(day),
     })
+}
+
+/// Returns the puzzles of all boards that are not those of a day.
+fn all(sets: &[PuzzleSet]) -> Vec<PuzzleOnBoard> {
+    let of_set = |set: &PuzzleSet| -> Vec<PuzzleOnBoard> {
+        let rules = set.rules;
+        let on_board = |puzzle: &Puzzle| PuzzleOnBoard {
+            rules,
+            puzzle: puzzle.clone(),
+            day: None,
+        };
+        if rules == Rules::CLASSIC {
+            set.training().map(on_board).collect()
+        } else {
+            set.puzzles.iter().map(on_board).collect()
+        }
+    };
+    sets.iter().flat_map(of_set).collect()
+}
+
+fn is_for_beginners(it: &PuzzleOnBoard) -> bool {
+    let PuzzleOnBoard { rules, puzzle, .. } = it;
+    *rules == Rules::CLASSIC
+        && puzzle.goal == Goal::Win
+        && BEGINNER_RATINGS.contains(&puzzle.rating)
+}
+
+/// Chooses one of the puzzles with about this rating.
+fn choose(mut puzzles: Vec<PuzzleOnBoard>, rating: i32) -> Option<PuzzleOnBoard> {
+    puzzles.sort_by_key(|it| (i32::from(it.puzzle.rating) - rating).abs());
+    puzzles.truncate(CHOICES);
+    let at = browser::random_below(puzzles.len() as u8);
+    puzzles.into_iter().nth(at)
 }

@@ -1,6 +1,6 @@
 //! Messages about puzzles.
 
-use crate::exercise::puzzle::{Feedback, PuzzleOnBoard};
+use crate::exercise::puzzle::{Feedback, Mode, PuzzleOnBoard};
 pub(super) use crate::text::*;
 use four_shapes_analysis::{explain::Theme, puzzles::Goal};
 use four_shapes_records::Match;
@@ -15,29 +15,58 @@ pub(super) fn task(game_match: &Match, puzzle: &PuzzleOnBoard) -> String {
     }
 }
 
-/// The day or the board, and the rating.
-pub(super) fn detail(puzzle: &PuzzleOnBoard) -> String {
-    let rating = puzzle.puzzle.rating.to_string();
-    match (
-        puzzle.day,
-        puzzle.rules == four_shapes_rules::Rules::CLASSIC,
-    ) {
-        (Some(day), _) => puzzle_of_day(&crate::browser::day_string(day), &rating),
-        (None, true) => puzzle_rated(&rating),
-        (None, false) => {
-            let (columns, rows) = (puzzle.rules.columns(), puzzle.rules.rows());
-            puzzle_on_board(&size(columns.into(), rows.into()), &rating)
-        }
+/// What is to be done with a puzzle that is not on the board: `Red to move and win`.
+pub(crate) fn task_of(puzzle: &PuzzleOnBoard, game_match: &Match) -> String {
+    let player = game_match.rules().player_after(puzzle.puzzle.moves.len());
+    let name = game_match.seat(player).name.as_str();
+    match puzzle.puzzle.goal {
+        Goal::Win => puzzle_win_somehow(name),
+        Goal::Draw => puzzle_draw(name),
     }
 }
 
-/// The feedback on the last move; may be empty. `best` is the record of a rush.
-pub(super) fn feedback(feedback: &Feedback, best: u32) -> String {
+/// The title: the mode, or the day.
+pub(super) fn title(mode: Mode, puzzle: Option<&PuzzleOnBoard>) -> String {
+    match (mode, puzzle.and_then(|puzzle| puzzle.day)) {
+        (Mode::Daily, _) => puzzle_today().to_owned(),
+        (Mode::Earlier, Some(day)) => date(day),
+        (Mode::Earlier | Mode::Training, _) => puzzle_training().to_owned(),
+        (Mode::Rush, _) => puzzle_rush().to_owned(),
+    }
+}
+
+/// The board, the rating and, when it is solved, the theme.
+pub(super) fn detail(puzzle: &PuzzleOnBoard, is_solved: bool) -> String {
+    let is_classic = puzzle.rules == four_shapes_rules::Rules::CLASSIC;
+    let board = (!is_classic).then(|| {
+        let (columns, rows) = (puzzle.rules.columns(), puzzle.rules.rows());
+        size(columns.into(), rows.into())
+    });
+    let rating = puzzle_rated(&rating_number(puzzle.puzzle.rating.into()));
+    let theme = is_solved.then(|| theme(puzzle.puzzle.theme).to_owned());
+    details(board.into_iter().chain([rating]).chain(theme))
+}
+
+/// A change of the rating: `+12`.
+pub(super) fn change(change: i32) -> String {
+    let sign = if change < 0 { "\u{2212}" } else { "+" };
+    format!("{sign}{}", change.unsigned_abs())
+}
+
+/// The time left: `2:59`.
+pub(super) fn time(seconds: u32) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// The feedback on the last move; may be empty.
+pub(super) fn feedback(feedback: &Feedback) -> String {
     match feedback {
-        Feedback::None => String::new(),
+        Feedback::None | Feedback::RushOver { .. } => String::new(),
         Feedback::Right => puzzle_right().to_owned(),
-        Feedback::Wrong(reason) if reason.is_empty() => puzzle_wrong_because(puzzle_wrong()),
-        Feedback::Wrong(reason) => puzzle_wrong_because(reason),
+        Feedback::Wrong(reason) | Feedback::TakenBack(reason) if reason.is_empty() => {
+            puzzle_wrong_because(puzzle_wrong())
+        }
+        Feedback::Wrong(reason) | Feedback::TakenBack(reason) => puzzle_wrong_because(reason),
         Feedback::Solved {
             first_attempt,
             reason,
@@ -54,7 +83,6 @@ pub(super) fn feedback(feedback: &Feedback, best: u32) -> String {
             }
         }
         Feedback::Unjudged => puzzle_unjudged().to_owned(),
-        Feedback::RushOver { score } => puzzle_rush_over((*score).into(), best.into()),
     }
 }
 

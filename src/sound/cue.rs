@@ -22,6 +22,10 @@ pub(crate) enum Cue {
     Ended(Outcome),
     /// A command of the user was refused.
     Refused,
+    /// An exercise is solved, without the end of its game.
+    Solved,
+    /// A move in an exercise is wrong.
+    Wrong,
 }
 
 /// The state of a game after a move.

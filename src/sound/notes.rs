@@ -84,6 +84,14 @@ pub(super) fn notes(cue: Cue, settings: &Settings, animated: bool) -> Vec<Note> 
             add(0, 147, 70, 150, Wave::Square);
             add(110, 139, 90, 150, Wave::Square);
         }
+        Cue::Solved => {
+            add(0, 659, 160, 350, Wave::Triangle);
+            add(110, 988, 320, 350, Wave::Triangle);
+        }
+        Cue::Wrong => {
+            add(0, 233, 140, 300, Wave::Sine);
+            add(120, 185, 260, 300, Wave::Sine);
+        }
     }
     notes
 }
@@ -157,6 +165,8 @@ pub(super) fn vibration(cue: Cue, settings: &Settings, animated: bool) -> Vec<u3
             [vec![0, landing, 15], after(outcome, ending, landing)].concat()
         }
         Cue::Refused => vec![30, 50, 30],
+        Cue::Solved => vec![20, 40, 40],
+        Cue::Wrong => vec![60],
     }
 }
 
@@ -221,7 +231,8 @@ mod tests {
         ]
         .map(|outcome| placed(3, 3, outcome));
         let agreed = Cue::Ended(Outcome::Drawn);
-        let all = [ongoing, won, lost, drawn, agreed, Cue::Refused];
+        let others = [agreed, Cue::Refused, Cue::Solved, Cue::Wrong];
+        let all = [&[ongoing, won, lost, drawn][..], &others].concat();
         for (i, one) in all.iter().enumerate() {
             assert!(!notes_of(*one).is_empty());
             for other in &all[i + 1..] {

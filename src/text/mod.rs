@@ -1,6 +1,7 @@
 //! All text of the page: messages of the catalogue (`locales/en`), and functions that choose
 //! between them. Views contain no text themselves.
 
+mod dates;
 mod end;
 mod errors;
 mod game;
@@ -11,4 +12,4 @@ pub(crate) mod tests;
 mod threats;
 
 pub(crate) use crate::msg::*;
-pub(crate) use {end::*, errors::*, game::*, numbers::*, review::*, threats::*};
+pub(crate) use {dates::*, end::*, errors::*, game::*, numbers::*, review::*, threats::*};

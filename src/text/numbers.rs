@@ -16,6 +16,11 @@ pub(crate) fn duration(microseconds: u64) -> String {
     }
 }
 
+/// A rating: `1,040`.
+pub(crate) fn rating_number(rating: i32) -> String {
+    grouped(rating.unsigned_abs().into())
+}
+
 /// A number of bytes: `512 bytes`, `2.1 MB`.
 pub(crate) fn data_size(bytes: u64) -> String {
     match bytes {

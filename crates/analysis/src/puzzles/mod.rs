@@ -9,7 +9,7 @@ use crate::explain::Theme;
 use four_shapes_players::seed;
 use four_shapes_rules::{Column, Game, Rules};
 use four_shapes_solver::{Goal as SearchGoal, Progress, Solver, Unsolvable};
-use std::{error::Error, fmt};
+use std::{collections::HashSet, error::Error, fmt, ops::RangeInclusive};
 
 pub use file::{MAX_LENGTH, MAX_RATING, MIN_RATING, PuzzleFileError, RATING_STEP, THEMES};
 
@@ -67,24 +67,80 @@ pub enum PuzzleError {
     Length(u32),
 }
 
-impl PuzzleSet {
-    /// The number of daily puzzles: ten years of them.
-    pub const DAILY: usize = 3660;
+/// Which puzzles are those of one day of the week.
+struct Weekday {
+    ratings: RangeInclusive<u16>,
+    /// Whether only a win is a goal.
+    wins: bool,
+}
 
-    /// Returns the puzzle of a day, counted from any day; `None` if there are no puzzles. They
-    /// repeat after [`DAILY`](Self::DAILY) days.
+const fn wins(ratings: RangeInclusive<u16>) -> Weekday {
+    Weekday {
+        ratings,
+        wins: true,
+    }
+}
+
+const fn any_goal(ratings: RangeInclusive<u16>) -> Weekday {
+    Weekday {
+        ratings,
+        wins: false,
+    }
+}
+
+/// From Monday to Sunday. A week becomes harder, and even its first puzzle leaves the easiest ones
+/// to the training of beginners.
+const WEEK: [Weekday; 7] = [
+    wins(850..=980),
+    wins(850..=1030),
+    wins(900..=1080),
+    wins(950..=1130),
+    wins(1000..=1150),
+    any_goal(1070..=1200),
+    any_goal(1100..=1250),
+];
+
+impl PuzzleSet {
+    /// The number of daily puzzles: three years of them.
+    pub const DAILY: usize = 156 * WEEK.len();
+
+    /// Returns the puzzle of a day, counted from 1 January 1970; `None` if there are no puzzles.
+    /// They repeat after [`DAILY`](Self::DAILY) days. From Monday to Friday it is won, with a
+    /// rating of about 900 to 1,100; at the weekend it can also be a draw, and is a little harder.
     pub fn daily(&self, day: i64) -> Option<&Puzzle> {
-        let daily = self.shuffled().into_iter().take(Self::DAILY);
-        let daily: Vec<usize> = daily.collect();
-        let number = day.rem_euclid(i64::try_from(daily.len()).ok()?.max(1));
-        let index = daily.get(usize::try_from(number).ok()?)?;
-        self.puzzles.get(*index)
+        /// The first day was a Thursday.
+        const FIRST_WEEKDAY: usize = 3;
+        let number = usize::try_from(day.rem_euclid(Self::DAILY as i64)).ok()?;
+        let weekday = (number + FIRST_WEEKDAY) % WEEK.len();
+        let mut daily = self.daily_by_weekday();
+        let mut of_weekday = daily.swap_remove(weekday);
+        if of_weekday.is_empty() {
+            of_weekday = self.shuffled();
+        }
+        let at = (number / WEEK.len()).checked_rem(of_weekday.len())?;
+        self.puzzles.get(of_weekday[at])
     }
 
     /// Returns the puzzles that are not daily ones.
     pub fn training(&self) -> impl Iterator<Item = &Puzzle> {
-        let others = self.shuffled().into_iter().skip(Self::DAILY);
-        others.filter_map(|index| self.puzzles.get(index))
+        let daily: HashSet<usize> = self.daily_by_weekday().into_iter().flatten().collect();
+        let others = self.puzzles.iter().enumerate();
+        others.filter_map(move |(index, puzzle)| (!daily.contains(&index)).then_some(puzzle))
+    }
+
+    /// Returns the indices of the daily puzzles for each day of the week.
+    fn daily_by_weekday(&self) -> Vec<Vec<usize>> {
+        let mut rest = self.shuffled();
+        let take = |Weekday { ratings, wins }: &Weekday| {
+            let fits = |index: &mut usize| {
+                let puzzle = &self.puzzles[*index];
+                ratings.contains(&puzzle.rating) && (puzzle.goal == Goal::Win || !wins)
+            };
+            rest.extract_if(.., fits)
+                .take(Self::DAILY / WEEK.len())
+                .collect()
+        };
+        WEEK.iter().map(take).collect()
     }
 
     /// Returns the indices of the puzzles in a random order, which is always the same.

@@ -213,8 +213,8 @@ fn alike(position: &four_shapes_rules::Position) -> Vec<Option<usize>> {
 
 #[test]
 fn every_day_has_a_puzzle_and_training_has_others() {
-    const DAYS: i64 = 3660;
-    assert_eq!(PuzzleSet::DAILY, 3660);
+    const DAYS: i64 = 1092;
+    assert_eq!(PuzzleSet::DAILY, 1092);
     let sets = PuzzleSet::parse(SHIPPED).unwrap();
     let classic = &sets[0];
     assert_eq!(classic.rules, Rules::CLASSIC);
@@ -229,9 +229,43 @@ fn every_day_has_a_puzzle_and_training_has_others() {
         assert!(classic.daily(day).is_some(), "{day}");
     }
     assert_eq!(classic.daily(20_000), classic.daily(20_000 + DAYS));
-    let empty = PuzzleSet {
+    let set = |puzzles: &[Puzzle]| PuzzleSet {
         rules: Rules::CLASSIC,
-        puzzles: Vec::new(),
+        puzzles: puzzles.to_vec(),
     };
-    assert_eq!(empty.daily(5), None);
+    assert_eq!(set(&[]).daily(5), None);
+    let hard = classic.puzzles.iter().find(|it| it.rating > 1500).unwrap();
+    let only = set(std::slice::from_ref(hard));
+    assert_eq!(only.daily(5), Some(hard), "none has the rating of the day");
+}
+
+/// A week becomes harder, and beginners have won positions for the first days of training.
+#[test]
+fn puzzles_suit_their_day() {
+    let sets = PuzzleSet::parse(SHIPPED).unwrap();
+    let classic = &sets[0];
+    // 5 January 1970 was a Monday.
+    let of_weekday = |weekday: i64| -> Vec<&Puzzle> {
+        let days = (4 + weekday..1092).step_by(7);
+        days.map(|day| classic.daily(day).unwrap()).collect()
+    };
+    let mean = |puzzles: &[&Puzzle]| {
+        puzzles.iter().map(|it| u32::from(it.rating)).sum::<u32>() / puzzles.len() as u32
+    };
+    let mut before = 0;
+    for weekday in 0..7 {
+        let puzzles = of_weekday(weekday);
+        let is_weekend = weekday >= 5;
+        for puzzle in &puzzles {
+            assert!((850..=1250).contains(&puzzle.rating), "{puzzle:?}");
+            assert!(is_weekend || puzzle.goal == Goal::Win, "{puzzle:?}");
+        }
+        let draws = puzzles.iter().filter(|it| it.goal == Goal::Draw).count();
+        assert_eq!(draws > 20, is_weekend, "{draws} draws on day {weekday}");
+        let rating = mean(&puzzles);
+        assert!(rating > before, "day {weekday}: {rating} after {before}");
+        before = rating;
+    }
+    let is_easy = |it: &&Puzzle| it.goal == Goal::Win && (600..=900).contains(&it.rating);
+    assert!(classic.training().filter(is_easy).count() > 200);
 }
