@@ -54,6 +54,8 @@ pub(crate) struct LaterViews {
     pub(crate) cup_end: LaterView<()>,
     /// The offer of an easier opponent, after two losses.
     pub(crate) easier: LaterView<()>,
+    /// The puzzle of today.
+    pub(crate) today: LaterView<()>,
     /// What the analysis draws over a board with these rules.
     pub(crate) overlay: LaterView<Rules>,
     /// The latest games of the library.

@@ -138,9 +138,10 @@ lazy! {
                 puzzles::start();
                 lessons::start();
                 openings::start();
+                learn::start();
             },
             place: |route| match route {
-                Route::Learn => Place::new(learn::home),
+                Route::Learn => learn::PLACE,
                 Route::Lessons => lessons::PLACE,
                 Route::Openings => openings::PLACE,
                 Route::Puzzles => puzzles::PLACE,
@@ -230,7 +231,8 @@ pub(crate) fn load(
 pub(crate) async fn load_all(owner: &Owner) -> Result<(), LoadError> {
     background(owner).await?;
     library_part().await?;
-    learn_part().await?;
+    // Started for the puzzle of today on the first screen.
+    load(owner.clone(), Route::Learn).await?;
     load(owner.clone(), Route::Tournament).await.map(|_| ())
 }
 

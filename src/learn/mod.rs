@@ -5,10 +5,10 @@ mod home;
 mod icons;
 mod today;
 
-use crate::{lessons::LessonState, navigation::Place, puzzles::PuzzleState};
+use crate::{
+    later_views::use_later_views, lessons::LessonState, navigation::Place, puzzles::PuzzleState,
+};
 use leptos::prelude::*;
-
-pub(crate) use today::today_card;
 
 /// The page.
 pub(crate) const PLACE: Place = Place {
@@ -16,9 +16,16 @@ pub(crate) const PLACE: Place = Place {
     ..Place::new(home::home)
 };
 
+/// Provides the puzzle of today for the first screen.
+pub(crate) fn start() {
+    use_later_views().today.set(|()| today::today_card());
+}
+
 /// Fetches what the page lists.
 fn enter() {
     let (puzzles, lessons): (PuzzleState, LessonState) = (expect_context(), expect_context());
+    puzzles.reload_progress();
     puzzles.load();
+    lessons.reload_progress();
     lessons.load();
 }

@@ -53,6 +53,8 @@ pub(crate) struct LessonState {
     pub(super) at: RwSignal<Option<At>>,
     trainer: RwSignal<LessonTrainer>,
     pub(crate) progress: RwSignal<Progress>,
+    /// The key of unreadable progress that was reported.
+    set_aside: StoredValue<Option<String>>,
     /// The lesson with which the page is opened, instead of the list.
     start: StoredValue<Option<usize>>,
     is_loading: StoredValue<bool>,
@@ -62,22 +64,20 @@ pub(crate) struct LessonState {
 /// Creates the state, which follows the game.
 pub(crate) fn start() {
     let (game, navigation) = (use_game(), use_navigation());
-    let (progress, set_aside) = Progress::load(&BrowserStorage::new());
-    if let Some(key) = set_aside {
-        navigation.notify(text::lessons_set_aside(&key));
-    }
     let state = LessonState {
         game,
         navigation,
         lessons: RwSignal::new(Lessons::Loading),
         at: RwSignal::new(None),
         trainer: RwSignal::new(LessonTrainer::default()),
-        progress: RwSignal::new(progress),
+        progress: RwSignal::new(Progress::default()),
+        set_aside: StoredValue::new(None),
         start: StoredValue::new(None),
         is_loading: StoredValue::new(false),
         client: expect_context(),
     };
     provide_context(state);
+    state.reload_progress();
     game.on_event(move |session| state.on_event(session));
 }
 
@@ -85,6 +85,7 @@ pub(crate) fn start() {
 pub(super) fn enter() {
     let state: LessonState = expect_context();
     state.at.set(None);
+    state.reload_progress();
     state.load();
     let start = state.start.try_update_value(Option::take).flatten();
     if let Some(lesson) = start {
@@ -102,6 +103,18 @@ impl LessonState {
     pub(crate) fn open(self, lesson: usize) {
         self.start.set_value(Some(lesson));
         self.navigation.open(Route::Lessons);
+    }
+
+    /// Reads the progress, which a backup or another tab may have changed.
+    pub(crate) fn reload_progress(self) {
+        let (progress, set_aside) = Progress::load(&BrowserStorage::new());
+        if let Some(key) = &set_aside
+            && set_aside != self.set_aside.get_value()
+        {
+            self.navigation.notify(text::lessons_set_aside(key));
+        }
+        self.set_aside.set_value(set_aside);
+        self.progress.set(progress);
     }
 
     /// Loads the lessons unless they are loaded. A damaged file is fetched once more.

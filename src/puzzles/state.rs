@@ -82,6 +82,8 @@ pub(crate) struct PuzzleState {
     pub(super) seconds: RwSignal<u32>,
     /// Whether the latest rush was the best one.
     pub(super) is_record: RwSignal<bool>,
+    /// The key of unreadable progress that was reported.
+    set_aside: StoredValue<Option<String>>,
     /// What the page shows, or will show when the puzzles are loaded.
     start: StoredValue<Start>,
     is_loading: StoredValue<bool>,
@@ -97,17 +99,14 @@ pub(crate) struct PuzzleState {
 /// Creates the state, which follows the game.
 pub(crate) fn start() {
     let (game, navigation) = (use_game(), use_navigation());
-    let (progress, set_aside) = Progress::load(&BrowserStorage::new());
-    if let Some(key) = set_aside {
-        navigation.notify(text::puzzle_set_aside(&key));
-    }
     let state = PuzzleState {
         game,
         navigation,
         puzzles: RwSignal::new(Puzzles::Loading),
         theme: RwSignal::new(None),
         trainer: RwSignal::new(PuzzleTrainer::default()),
-        progress: RwSignal::new(progress),
+        progress: RwSignal::new(Progress::default()),
+        set_aside: StoredValue::new(None),
         rating_change: RwSignal::new(None),
         seconds: RwSignal::new(0),
         is_record: RwSignal::new(false),
@@ -120,12 +119,15 @@ pub(crate) fn start() {
         preferences: expect_context(),
     };
     provide_context(state);
+    state.reload_progress();
     game.on_event(move |session| state.on_event(session));
 }
 
 /// Shows a puzzle, as soon as the puzzles are loaded.
 pub(super) fn enter() {
-    expect_context::<PuzzleState>().restart();
+    let state: PuzzleState = expect_context();
+    state.reload_progress();
+    state.restart();
 }
 
 /// Returns to the user's own game.
@@ -142,6 +144,18 @@ impl PuzzleState {
     pub(crate) fn open(self, start: Start) {
         self.start.set_value(start);
         self.navigation.open(Route::Puzzles);
+    }
+
+    /// Reads the progress, which a backup or another tab may have changed.
+    pub(crate) fn reload_progress(self) {
+        let (progress, set_aside) = Progress::load(&BrowserStorage::new());
+        if let Some(key) = &set_aside
+            && set_aside != self.set_aside.get_value()
+        {
+            self.navigation.notify(text::puzzle_set_aside(key));
+        }
+        self.set_aside.set_value(set_aside);
+        self.progress.set(progress);
     }
 
     /// Loads the puzzles unless they are loaded, and shows one if their page is open by then. A

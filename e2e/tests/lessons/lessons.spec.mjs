@@ -5,15 +5,24 @@ import { expect, storedMatch, test } from "../support/game.mjs";
 import { listen } from "../support/screen-reader.mjs";
 
 const FILE = readFileSync("../data/lessons.json");
-const { lessons } = JSON.parse(FILE);
+const { chapters } = JSON.parse(FILE);
+const lessons = chapters.flatMap((chapter) => chapter.lessons);
 
+const home = (page) => page.getByRole("region", { name: "Learn", exact: true });
 const panel = (page) => page.getByRole("region", { name: "Lessons" });
 const feedback = (page) => panel(page).locator(".feedback");
 const stored = (page) => page.evaluate(() => localStorage.getItem("four-shapes:lessons"));
 
+async function openHome(page) {
+  await page.getByRole("navigation").getByRole("button", { name: "Learn" }).click();
+  await expect(home(page)).toBeVisible();
+}
+
+/** Opens the list of lessons, from the first lesson. */
 async function open(page) {
-  await page.getByRole("button", { name: "Learn" }).click();
-  await page.getByRole("tab", { name: "Lessons" }).click();
+  await openHome(page);
+  await home(page).getByRole("button", { name: chapters[0].title }).click();
+  await panel(page).getByRole("button", { name: "All lessons" }).click();
   await expect(panel(page).getByRole("listitem").first()).toBeVisible();
 }
 
@@ -28,17 +37,12 @@ async function serve(page, ...files) {
 test("a lesson is done with keyboard and announcements only", async ({ game, page }) => {
   await game.openStored(storedMatch({ moves: "4455" }));
   const said = await listen(page);
-  await page.getByRole("button", { name: "Learn" }).focus();
+  await page.getByRole("navigation").getByRole("button", { name: "Learn" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: "Puzzles" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("tab", { name: "Lessons" })).toBeFocused();
-  await expect(panel(page)).toContainText(`0 of ${lessons.length} finished`);
-  await page.keyboard.press("Tab");
-  // On a phone, the button that closes the panel is between.
-  if (!(await panel(page).getByRole("button").first().evaluate((it) => it === document.activeElement))) {
-    await page.keyboard.press("Tab");
-  }
+  await expect(home(page).getByRole("heading", { name: "Learn" })).toBeFocused();
+  const [chapter] = chapters;
+  const card = home(page).getByRole("button", { name: `${chapter.title} 0 of ${chapter.lessons.length} lessons Continue` });
+  await card.focus();
   await page.keyboard.press("Enter");
 
   const [lesson] = lessons;
@@ -64,6 +68,26 @@ test("a lesson is done with keyboard and announcements only", async ({ game, pag
   await expect(panel(page)).toContainText(`1 of ${lessons.length} finished`);
   await expect(panel(page).getByRole("button", { name: "Drop a piece" })).toContainText("finished");
   await game.expectPieces(4);
+});
+
+test("the home leads to the next lesson of each chapter", async ({ game, page }) => {
+  const [first, second, third] = chapters;
+  const done = [...first.lessons, second.lessons[0]].map((lesson) => lesson.id);
+  await game.open();
+  await page.evaluate((line) => localStorage.setItem("four-shapes:lessons", line), `1 ${done.join(" ")}`);
+  await openHome(page);
+  const all = first.lessons.length;
+  await expect(home(page).getByRole("button", { name: `${first.title} ${all} of ${all} lessons`, exact: true })).toBeVisible();
+  await expect(home(page).getByRole("button", { name: /Continue$/ })).toHaveCount(1);
+  await home(page).getByRole("button", { name: `${second.title} 1 of ${second.lessons.length} lessons Continue` }).click();
+  await expect(panel(page).getByRole("heading", { name: second.lessons[1].title })).toBeVisible();
+  await page.locator("#panel").getByRole("button", { name: "Learn" }).click();
+  await home(page).getByRole("button", { name: third.title }).click();
+  await expect(panel(page).getByRole("heading", { name: third.lessons[0].title })).toBeVisible();
+  // A finished chapter begins again.
+  await openHome(page);
+  await home(page).getByRole("button", { name: first.title }).click();
+  await expect(panel(page).getByRole("heading", { name: first.lessons[0].title })).toBeVisible();
 });
 
 test("a wrong move is refuted and explained, and can be retried", async ({ game, page }) => {
@@ -128,13 +152,10 @@ test("a damaged file is fetched again, and a failure can be retried", async ({ g
   await page.unroute("**/lessons*.json*");
   await serve(page, damaged, damaged, FILE);
   await game.reload();
-  await page.getByRole("button", { name: "Learn" }).click();
-  await page.getByRole("tab", { name: "Lessons" }).click();
-  await expect(panel(page).getByRole("alert")).toHaveText("The lessons failed to load.");
-  await game.drop(4);
-  await game.expectPieces(1);
-  await panel(page).getByRole("button", { name: "Try again" }).click();
-  await expect(panel(page).getByRole("listitem").first()).toBeVisible();
+  await openHome(page);
+  await expect(home(page).getByRole("alert")).toHaveText("The lessons failed to load.");
+  await home(page).getByRole("button", { name: "Try again" }).click();
+  await expect(home(page).getByRole("button", { name: chapters[0].title })).toBeVisible();
 });
 
 test("progress that can't be read is set aside", async ({ game, page }) => {

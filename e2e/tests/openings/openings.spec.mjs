@@ -5,8 +5,8 @@ import { expect, storedMatch, test } from "../support/game.mjs";
 const panel = (page) => page.getByRole("region", { name: "Openings" });
 
 async function open(page) {
-  await page.getByRole("button", { name: "Learn" }).click();
-  await page.getByRole("tab", { name: "Openings" }).click();
+  await page.getByRole("navigation").getByRole("button", { name: "Learn" }).click();
+  await page.getByRole("region", { name: "Learn", exact: true }).getByRole("button", { name: /^Openings/ }).click();
   await expect(panel(page).getByRole("row")).toHaveCount(8);
 }
 
