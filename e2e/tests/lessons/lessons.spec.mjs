@@ -1,22 +1,19 @@
 // Lessons: steps on the board, with explanations of wrong moves.
 
 import { readFileSync } from "node:fs";
-import { expect, storedMatch, test } from "../support/game.mjs";
+import { Game, expect, storedMatch, test } from "../support/game.mjs";
 import { listen } from "../support/screen-reader.mjs";
 
 const FILE = readFileSync("../data/lessons.json");
 const { chapters } = JSON.parse(FILE);
 const lessons = chapters.flatMap((chapter) => chapter.lessons);
 
-const home = (page) => page.getByRole("region", { name: "Learn", exact: true });
+const home = (page) => new Game(page).learnPage;
 const panel = (page) => page.getByRole("region", { name: "Lessons" });
 const feedback = (page) => panel(page).locator(".feedback");
 const stored = (page) => page.evaluate(() => localStorage.getItem("four-shapes:lessons"));
 
-async function openHome(page) {
-  await page.getByRole("navigation").getByRole("button", { name: "Learn" }).click();
-  await expect(home(page)).toBeVisible();
-}
+const openHome = (page) => new Game(page).openLearn();
 
 /** Opens the list of lessons, from the first lesson. */
 async function open(page) {

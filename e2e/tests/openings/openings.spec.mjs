@@ -1,12 +1,13 @@
 // Openings: proved results, how the levels play, and playing on from there.
 
-import { expect, storedMatch, test } from "../support/game.mjs";
+import { Game, expect, storedMatch, test } from "../support/game.mjs";
 
 const panel = (page) => page.getByRole("region", { name: "Openings" });
 
 async function open(page) {
-  await page.getByRole("navigation").getByRole("button", { name: "Learn" }).click();
-  await page.getByRole("region", { name: "Learn", exact: true }).getByRole("button", { name: /^Openings/ }).click();
+  const game = new Game(page);
+  await game.openLearn();
+  await game.learnPage.getByRole("button", { name: /^Openings/ }).click();
   await expect(panel(page).getByRole("row")).toHaveCount(8);
 }
 

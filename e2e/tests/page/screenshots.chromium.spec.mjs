@@ -50,9 +50,7 @@ const menu = async (game) => {
   await expect(game.menu).toBeVisible();
 };
 const lesson = async (game) => {
-  await game.page.getByRole("button", { name: "Learn" }).click();
-  await game.page.getByRole("tab", { name: "Lessons" }).click();
-  await game.page.getByRole("button", { name: "Look above" }).click();
+  await game.openLesson("Look above");
   await game.drop(2);
   await expect(game.page.getByText("B1 lets Red win with B2")).toBeVisible();
 };

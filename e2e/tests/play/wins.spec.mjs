@@ -186,10 +186,7 @@ test("clocks don't follow the system's time", async ({ game, page }) => {
 
 test("from an exercise, the library leads back to the own game", async ({ game, page }) => {
   await game.openStored(storedMatch({ moves: "44551" }));
-  await page.getByRole("button", { name: "Learn" }).click();
-  await page.getByRole("tab", { name: "Lessons" }).click();
-  const lessons = page.getByRole("region", { name: "Lessons" });
-  await lessons.getByRole("button", { name: "Look above" }).click();
+  await game.openLesson("Look above");
   await game.expectPieces(7);
   await game.library.click();
   await game.libraryDialog.getByRole("button", { name: /On the board/ }).click();

@@ -1,13 +1,13 @@
 // Puzzles: the one of the day, training and rush.
 
-import { expect, storedMatch, test } from "../support/game.mjs";
+import { Game, expect, storedMatch, test } from "../support/game.mjs";
 import { THEMES, puzzleFile } from "../support/puzzles.mjs";
 
 /** Blue wins with B3, C3 and C4 or D3, and with no other first move. */
 const WIN = { moves: "12655556726343614", length: 3, theme: THEMES.forcedWin, rating: 992 };
 const DAILY = 1092;
 
-const home = (page) => page.getByRole("region", { name: "Learn", exact: true });
+const home = (page) => new Game(page).learnPage;
 const panel = (page) => page.getByRole("region", { name: "Puzzles" });
 const feedback = (page) => panel(page).locator(".feedback");
 const stored = (page) => page.evaluate(() => localStorage.getItem("four-shapes:puzzles"));
@@ -26,11 +26,7 @@ async function winningColumn(game) {
   return isBlocked ? "d" : "c";
 }
 
-/** Opens the home, from wherever. */
-async function openHome(page) {
-  await page.getByRole("navigation").getByRole("button", { name: "Learn" }).click();
-  await expect(home(page)).toBeVisible();
-}
+const openHome = (page) => new Game(page).openLearn();
 
 /** Opens the puzzle of today, or what else has this name on the home. */
 async function open(page, name = /^Today’s puzzle/) {

@@ -92,6 +92,7 @@ export class Game {
     this.players = this.menuItem("Players");
     this.library = page.getByRole("button", { name: "Library", exact: true });
     this.learn = page.getByRole("button", { name: "Learn", exact: true });
+    this.learnPage = page.getByRole("region", { name: "Learn", exact: true });
     this.compete = page.getByRole("button", { name: "Compete", exact: true });
     this.play = page.getByRole("button", { name: "Play", exact: true });
     this.newGameDialog = page.getByRole("region", { name: "New game", exact: true });
@@ -372,6 +373,20 @@ export class Game {
     await this.page.locator("#library-menu").click();
     await this.libraryDialog.getByRole("button", { name: "High scores" }).click();
     await expect(this.libraryDialog).toBeHidden();
+  }
+
+  /** Opens the home of what can be learned. */
+  async openLearn() {
+    await this.page.getByRole("navigation").getByRole("button", { name: "Learn", exact: true }).click();
+    await expect(this.learnPage).toBeVisible();
+  }
+
+  /** Opens a lesson from the list of all. */
+  async openLesson(name) {
+    await this.openLearn();
+    await this.learnPage.getByRole("button", { name: /^First moves/ }).click();
+    await this.page.getByRole("button", { name: "All lessons" }).click();
+    await this.page.getByRole("button", { name }).click();
   }
 
   /** Starts the game of the new-game dialog. */

@@ -198,18 +198,40 @@ export const dialogs = {
     const region = game.page.getByRole("region", { name: "Review" });
     await expect(region.getByText("Turning point")).toBeVisible({ timeout: 20_000 });
   },
+  "the home of Learn, with its calendar": async (game) => {
+    await game.open("./#/learn");
+    await game.learnPage.getByRole("button", { name: "Puzzle calendar" }).click();
+    await expect(game.learnPage).toContainText("to move and");
+    await expect(game.learnPage.getByRole("button", { name: /Continue$/ })).toBeVisible();
+  },
+  "the home of Learn on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.open("./#/learn");
+    await expect(game.learnPage).toContainText("to move and");
+    await expect(game.learnPage.getByRole("button", { name: /Continue$/ })).toBeVisible();
+  },
+  "a rush": async (game) => {
+    await game.open();
+    await game.openLearn();
+    await game.learnPage.getByRole("button", { name: /^Rush/ }).click();
+    const panel = game.page.getByRole("region", { name: "Puzzles" });
+    await expect(panel.getByRole("timer")).toBeVisible();
+    await panel.getByRole("button", { name: "Hint" }).click();
+    await expect(panel.getByText("2 hearts left")).toBeAttached();
+  },
   "a puzzle": async (game) => {
     await game.open();
-    await game.page.getByRole("button", { name: "Learn" }).click();
+    await game.openLearn();
+    await game.learnPage.getByRole("button", { name: /^Training/ }).click();
     const panel = game.page.getByRole("region", { name: "Puzzles" });
     await expect(panel.getByRole("heading", { level: 2 })).toContainText("to move and");
-    await panel.getByRole("button", { name: "Training" }).click();
     await expect(panel.getByRole("combobox")).toBeVisible();
   },
   "a puzzle on a phone": async (game) => {
     await game.page.setViewportSize({ width: 412, height: 839 });
     await game.open();
-    await game.page.getByRole("button", { name: "Learn" }).click();
+    await game.openLearn();
+    await game.learnPage.getByRole("button", { name: /^Today’s puzzle/ }).click();
     const panel = game.page.getByRole("region", { name: "Puzzles" });
     await expect(panel.getByRole("heading", { level: 2 })).toContainText("to move and");
   },
