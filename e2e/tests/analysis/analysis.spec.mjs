@@ -59,7 +59,7 @@ test.describe("a hint", () => {
     await game.drop(4);
     await expect(game.hint).toHaveAttribute("aria-disabled", "true");
     await page.keyboard.press("h");
-    await expect(game.status).toContainText("Ben is thinking …");
+    await expect(game.status).toContainText("Ben is thinking…");
     // Nor can the human move for Ben. In one task, as he may move at any time.
     const pieces = await page.evaluate(() => {
       document.querySelector("[data-column='5']").click();

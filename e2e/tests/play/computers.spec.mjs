@@ -48,13 +48,62 @@ test("a computer's move is announced once, without its progress", async ({ game 
   await game.openStored(storedMatch({ computers: [null, "mcts:600"] }));
   await game.recordAnnouncements();
   await game.drop(4);
-  await expect(game.seats.nth(1)).toContainText("Thinking …");
+  await expect(game.seats.nth(1)).toContainText("Thinking…");
   await game.turnOf(0);
   const said = await game.announcements();
   expect(said).toHaveLength(2);
-  expect(said[0]).toContain("Ada: D1. Ben to move");
-  expect(said[1]).toMatch(/^Ben: [A-G][12]\. Ada to move/);
+  expect(said[0]).toContain("Ada: D1. Ben is thinking…");
+  expect(said[1]).toMatch(/^Ben: [A-G][12]\. Your move/);
   await expect(game.seats.nth(1)).not.toContainText("Thinking");
+});
+
+test("a reply comes as soon as a person’s would", async ({ game, page }) => {
+  await game.openStored(storedMatch({ computers: [null, "random"] }));
+  await game.partsLoaded();
+  // In the page, as its clock is exact.
+  await page.evaluate(() => {
+    const status = document.querySelector("[role=status]");
+    window.turns = [];
+    let before = status.dataset.player;
+    new MutationObserver(() => {
+      if (status.dataset.player !== before) window.turns.push(performance.now());
+      before = status.dataset.player;
+    }).observe(status, { attributes: true });
+  });
+  for (const column of [1, 2, 3]) {
+    await game.turnOf(0);
+    await game.drop(column);
+  }
+  await game.turnOf(0);
+  const turns = await page.evaluate(() => window.turns);
+  expect(turns).toHaveLength(6);
+  const replies = [0, 2, 4].map((at) => turns[at + 1] - turns[at]);
+  for (const reply of replies) {
+    // After a fall of at most half a second.
+    expect(reply).toBeGreaterThan(500);
+    expect(reply).toBeLessThan(2000);
+  }
+  expect(new Set(replies.map(Math.round)).size, "not like clockwork").toBeGreaterThan(1);
+});
+
+test("an easier opponent is offered after every second loss", async ({ game, page }) => {
+  // Level 2 has three in a column, which it completes.
+  const lost = storedMatch({ moves: "171727", computers: [null, "level:2"] });
+  const offer = page.getByRole("button", { name: "Try Pip?" });
+  await game.openStored(lost);
+  for (const isOffered of [false, true, false]) {
+    await game.drop(3);
+    await game.expectStatus("won", 1);
+    await expect(game.rematch).toBeVisible();
+    await expect(offer).toHaveCount(isOffered ? 1 : 0);
+    await game.page.evaluate(() => localStorage.removeItem("four-shapes:game-id"));
+    await game.openStored(lost);
+  }
+  await game.drop(3);
+  await offer.click();
+  await expect(game.seats).toHaveText([/^You/, /^PipLevel 1$/]);
+  await game.expectPieces(0);
+  await expect(page.getByRole("toolbar").locator(":focus"), "the board has the focus").toHaveCount(1);
 });
 
 for (const kind of ["random", "level:1", "level:5", "mcts:50"]) {
@@ -286,7 +335,7 @@ test.describe("the swap rule", () => {
     await game.drop(4);
     await looks(game, "blue pentagon");
     const said = await game.announcements();
-    expect(said.at(-1)).toContain("Sides swapped. Ben now has the first piece. Ada to move");
+    expect(said.at(-1)).toContain("Sides swapped. Ben now has the first piece. Your move");
     await game.drop(4);
     await game.expectPieces(3);
     expect((await game.record()).moves).toMatch(/^4s4\d$/);
