@@ -7,10 +7,10 @@ use crate::game::{
 use four_shapes_rules::Position;
 
 /// The least time between the landing of a piece and the reply, in milliseconds.
-const LEAST_PAUSE: u32 = 400;
+const MIN_PAUSE: u32 = 400;
 /// What is added at most for many choices, and at most by chance.
-const MOST_FOR_CHOICES: u32 = 400;
-const MOST_BY_CHANCE: u32 = 400;
+const MAX_FOR_CHOICES: u32 = 400;
+const MAX_BY_CHANCE: u32 = 400;
 /// The number of choices from which more take no longer.
 const MANY_CHOICES: u32 = 7;
 
@@ -35,9 +35,9 @@ fn landing(session: &Session) -> Option<u32> {
 
 /// Returns the pause before a move: longer with more choices, and varied by the seed.
 fn pause(choices: u32, seed: u64) -> u32 {
-    let for_choices = MOST_FOR_CHOICES * choices.min(MANY_CHOICES) / MANY_CHOICES;
-    let by_chance = seed % u64::from(MOST_BY_CHANCE + 1);
-    LEAST_PAUSE + for_choices + u32::try_from(by_chance).unwrap_or_default()
+    let for_choices = MAX_FOR_CHOICES * choices.min(MANY_CHOICES) / MANY_CHOICES;
+    let by_chance = seed % u64::from(MAX_BY_CHANCE + 1);
+    MIN_PAUSE + for_choices + u32::try_from(by_chance).unwrap_or_default()
 }
 
 /// Returns the number of moves to choose from: none if one wins or has to block.

@@ -1,6 +1,6 @@
 //! The fields of a game against a computer player: opponents as cards, and who moves first.
 
-use super::{Editor, form::default_pair, options};
+use super::{Editor, default_seats::default_pair, options};
 use crate::{
     board::{badge, face},
     components::{

@@ -1,6 +1,7 @@
 //! The form of the next game. Everything but names and symbols is always valid.
 
 use super::{
+    default_seats::{default_pair, default_shapes},
     presets::{GamePreset, PresetPlayer},
     solo,
 };
@@ -101,25 +102,6 @@ fn default_names(piece_style: PieceStyle) -> [String; 2] {
         text::colour_option(colour),
         text::piece_option(colour, shape),
     ]
-}
-
-/// Returns the shapes of the first two players of a game with or without gravity.
-fn default_shapes(gravity: bool) -> [Shape; 2] {
-    if gravity {
-        [Shape::Circle, Shape::Pentagon]
-    } else {
-        [Shape::Cross, Shape::Circle]
-    }
-}
-
-/// Returns the seats of two players of a game with or without gravity.
-pub(super) fn default_pair(gravity: bool) -> [Seat; 2] {
-    let shapes = default_shapes(gravity);
-    [0, 1].map(|index| {
-        let mut seat = Seat::nth(index);
-        seat.piece_style.shape = shapes[index];
-        seat
-    })
 }
 
 /// The fields of the page for a new game: those of each choice of opponents, and those that all

@@ -2,6 +2,7 @@
 
 mod computer;
 mod custom;
+mod default_seats;
 mod form;
 mod options;
 mod players;

@@ -1,7 +1,7 @@
 //! Games against a computer player of a level: the person is called by name or *You*, and the
 //! computer player by that of its level.
 
-use super::form::default_pair;
+use super::default_seats::default_pair;
 use crate::{
     board::focus_board,
     browser,
