@@ -131,7 +131,7 @@ level-character =
         [3] plans a little
         [4] sets traps
         [5] hard to fool
-       *[6] never wrong on 7 × 6
+       *[6] never wrong on 7 × 6
     }
 # Under the name.
 # $level (Number)
