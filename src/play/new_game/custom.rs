@@ -14,6 +14,7 @@ use crate::{
         button::button,
         checkbox::checkbox,
         html::{Element, details, div, fieldset, label, legend, li, ol, p, span, summary},
+        icon::{self, icon},
         keyed_list::keyed_list,
         pick::{pick, picks},
         select::select,
@@ -75,7 +76,7 @@ fn sizes(editor: Editor, kind: GameKind) -> Element {
     let custom = (kind != GameKind::Custom).then(|| {
         pick(
             "board",
-            text::custom_size(),
+            (icon(icon::CUSTOM), span().child(text::custom_size())),
             move || editor.with(|form| form.custom_size),
             move || editor.update(|form| form.custom_size = true),
         )
