@@ -3,6 +3,7 @@
 //! or earlier if needed.
 
 use crate::{
+    analysis,
     board::celebration,
     browser,
     components::html::Child,
@@ -53,6 +54,8 @@ pub(crate) fn start() {
     provide_context(repository);
     assistance::start(game, navigation, expect_context());
     computers::start(game, navigation, expect_context());
+    // It reviews a game that ends, also if its panel is closed.
+    analysis::start();
     clock::start(game);
     let views = use_later_views();
     views.clock.set(|seat| clock::clock(seat).into_any_view());

@@ -118,10 +118,7 @@ lazy! {
 
     in dialogs fn panels_part() -> FeatureEntry {
         FeatureEntry {
-            start: || {
-                conversation::start();
-                analysis::start();
-            },
+            start: conversation::start,
             place: |route| match route {
                 Route::Analysis => analysis::PLACE,
                 Route::Moves => Place::new(analysis::moves),

@@ -282,12 +282,16 @@ fn walk(page: &mut Page, random: &mut Random, expected: &mut Expected, rules: Ru
         13 | 14 => page.send(Command::Redo),
         15..=17 => page.send(Command::GoTo(random.below(steps + 1))),
         18 | 19 => {
-            // Review → Play it out.
+            // Review → Try it from here.
             let mut copy = page.session.current_match().clone();
             copy.go_to(random.below(steps + 1));
             let opponent = copy.rules().player_after(copy.game().cursor() + 1);
             copy.set_computer(copy.seat_index(opponent), Some(PlayerKind::Level(6)));
-            page.open_copy(copy);
+            let own = page.session.own().0.clone();
+            let own_id = page.session.own_id().to_owned();
+            page.send(Command::OpenExercise(Exercise::Trial, Box::new(copy)));
+            assert_eq!(page.session.own().0, &own, "the own game is untouched");
+            assert_eq!(page.session.own_id(), own_id);
         }
         20 | 21 => {
             // The library: resume an unfinished game, or open a copy of a finished one.

@@ -147,39 +147,60 @@ verdict-threatens = { $verdict }: it threatens { $cell }
 # $last (String)
 verdict-threatens-at-once = { $verdict }: it threatens { $cells } and { $last } at once
 
-## Hints: a cell and why to move there
+## Hints, in steps: where to look, the move, and the reason for it
 
+# $columns (String)
+hint-columns = Look at { $columns }.
 # $cell (String)
-# $reason (String)
-hint-text = { $cell }: { $reason }.
+hint-move = Try { $cell }.
 # $cell (String)
-# $reason (String)
-hint-swap = Swap sides. Otherwise { $cell }: { $reason }.
-hint-wins-now = wins now
-hint-blocks = blocks a win
+hint-swap = Swap sides, or try { $cell }.
+# $cell (String)
+hint-wins-now = { $cell } wins now.
+# $cell (String)
+hint-blocks = { $cell } blocks a win.
+# $cell (String)
 # $moves (Number)
-hint-wins-in = wins in { $moves } moves
-hint-wins = wins
-hint-only-move = the only move that doesn’t lose
-hint-keeps-draw = keeps the draw
-hint-loses-now = every move loses immediately
-# $moves (Number)
-hint-delays = every move loses; this one lasts longest ({ $moves } moves)
-hint-loses = every move loses
-hint-best-guess = looks best
+hint-wins-in = { $cell } wins in { $moves } moves.
+# $cell (String)
+hint-wins = { $cell } wins.
+# $cell (String)
+hint-only-move = { $cell } is the only move that doesn’t lose.
+# $cell (String)
+hint-keeps-draw = { $cell } keeps the draw.
+# $cell (String)
+# $moves (Number) of the opponent
+hint-delays = { $cell } makes it hardest: the win takes { $moves } moves.
+# $cell (String)
+hint-hardest = { $cell } makes it hardest.
+# $cell (String)
+hint-best-guess = { $cell } looks best.
+# Beside the button.
+hint-step-first = 1 of 3
+hint-step-second = 2 of 3
+hint-step-third = 3 of 3
 
 ## The review of a game
 
-# The accuracy of both players.
 # $accuracies (String)
-review-accuracy = Accuracy – { $accuracies }
+review-accuracy = Accuracy: { $accuracies }
 # $name (String)
 # $percent (String)
-player-accuracy = { $name }: { $percent }
-# No move counts.
-no-accuracy = –
-review-no-errors = No mistakes.
-turning-point = Turning point
+player-accuracy = { $name } { $percent }
+review-clean = No mistakes found. Well played.
+# $percent (Number) of the positions of the game
+review-searching = Looking for the key moments… { $percent }%
+# $number (Number)
+# $count (Number)
+key-moment = Key moment { $number } of { $count }
+key-moments = Key moments
+previous-moment = Previous key moment
+next-moment = Next
+leave-review = Back to the game
+# $step (Number) counts the moves of both players
+review-move = Move { $step }
+all-moves = All moves
+errors-of-both = Mistakes of both players
 # A move and its judgement.
 # $step (String)
 # $judgement (String)
@@ -194,16 +215,55 @@ judgement-overlooked-threat = overlooked threat
 # A sentence about a move; $fact is the end of it.
 # $cell (String)
 # $fact (String)
-move-fact = { $cell } { $fact }
+move-fact = { $cell } { $fact }.
+
+# The move and what came of it
+# $player (String)
 # $cell (String)
-# $evaluation (String)
-better-move = Better: { $cell }. { $evaluation }.
-# $better (String)
+review-played = { $player } played { $cell }.
+# $opponent (String)
+review-let-win = It let { $opponent } win.
+# $opponent (String)
+review-let-win-now = It let { $opponent } win at once.
+review-gave-win-away = It gave the win away.
+review-missed-win = It missed a win.
+# $opponent (String)
+review-gave-chances = It gave { $opponent } the better chances.
+# What it does.
 # $fact (String)
-better-because = { $better } It { $fact }
-play-it-out = Play it out
-# $step (String)
-play-out-step = Play it out from before { $step }
+review-fact = It { $fact }.
+
+# The better move
+# $cell (String)
+review-won-now = { $cell } won at once
+# $cell (String)
+review-won = { $cell } kept the win
+# $cell (String)
+review-drew = { $cell } held the draw
+# $cell (String)
+review-lasted = { $cell } held out longer
+# $cell (String)
+review-better = { $cell } was better
+show-variation = Show
+# $cell (String)
+show-move = Show { $cell }
+stop-variation = Stop
+# $cell (String)
+stop-move = Stop { $cell }
+hide-variation = Hide
+# $cell (String)
+hide-move = Hide { $cell }
+# $moves (String)
+review-variation = Shown: { $moves }.
+# $player (String)
+# $cell (String)
+variation-move = { $player } { $cell }
+try-it = Try it from here
+trying-it = Trying it out
+# $opponent (String)
+trying-against = Trying it out against { $opponent }. Your game stays as it was.
+try-again-from-here = Start again
+back-to-review = Back to the review
 
 ## What a move does, as the end of a sentence
 
@@ -219,23 +279,21 @@ fact-leaves-win = lets { $opponent } win with { $cells }
 fact-gives-win = lets { $opponent } win with { $cell }, on top of it
 # $cells (String)
 fact-double-threat = threatens { $cells } at once
-# $line (String)
-fact-forced-win = forces a win: { $line }
+# $cells (String)
+fact-forced-win = wins by force: each move is a threat, and the last one threatens { $cells } at once
 # $opponent (String)
 # $reply (String)
 # $cells (String)
-fact-allows-double-threat = lets { $opponent } play { $reply } and threaten { $cells } at once
+fact-allows-double-threat = lets { $opponent } play { $reply } and threaten { $cells } at once: only one can be stopped
 # $opponent (String)
-# $line (String)
-fact-allows-forced-win = lets { $opponent } force a win: { $line }
+# $cells (String)
+fact-allows-forced-win = lets { $opponent } win by force: each move is a threat, and the last one threatens { $cells } at once
 # $player (String)
 # $cell (String)
-# $line (String)
-fact-zugzwang = wins in the end: { $player } runs out of other moves and has to play below { $cell }, the winning cell: { $line }
+fact-zugzwang = wins in the end: once the other columns are full, { $player } must play below { $cell }, the winning cell
 # $player (String)
 # $cell (String)
-# $line (String)
-fact-allows-zugzwang = loses in the end: { $player } runs out of other moves and has to play below { $cell }, the winning cell: { $line }
+fact-allows-zugzwang = loses in the end: once the other columns are full, { $player } must play below { $cell }, the winning cell
 fact-only-win = is the only move that wins
 fact-only-draw = is the only move that doesn’t lose
 # $cells (String)
@@ -245,17 +303,16 @@ fact-blocks = blocks { $cells }
 # $cells (String)
 fact-prevents-double-threat = keeps { $opponent } from playing { $reply } and threatening { $cells } at once
 # $opponent (String)
-# $line (String)
-fact-prevents-forced-win = keeps { $opponent } from forcing a win: { $line }
+fact-prevents-forced-win = stops { $opponent } from winning by a series of threats
 # $opponent (String)
 # $cell (String)
-fact-loses-threat = lets { $opponent } block the threat to { $cell }
+fact-loses-threat = lets { $opponent } block the threat at { $cell }
 # $cell (String)
 fact-threat = threatens { $cell }
 # $cell (String)
-fact-odd-threat = makes an odd threat to { $cell }
+fact-odd-threat = creates an odd threat at { $cell }
 # $cell (String)
-fact-even-threat = makes an even threat to { $cell }
+fact-even-threat = creates an even threat at { $cell }
 # $first (String)
 # $second (String)
 fact-claimeven = lets you answer { $first } with { $second } (claimeven)
@@ -268,10 +325,8 @@ fact-baseinverse = lets you answer { $first } with { $second }, or the other way
 # $cells (String)
 fact-follow-up-win = wins: answer every move on top of it to complete { $cells }
 fact-follow-up = can’t lose: answer every move on top of it
-# $line (String)
-fact-best-line-wins = wins: { $line }
-# $line (String)
-fact-best-line-loses = loses to { $line }
+fact-best-line-wins = wins with best play
+fact-best-line-loses = loses against best play
 # The join of the last two cells of a list.
 # $start (String)
 # $last (String)

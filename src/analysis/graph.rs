@@ -1,7 +1,7 @@
 //! The graph of the game: a line, upwards for an advantage of the first player, with a button
 //! for each position.
 
-use super::state::AnalysisState;
+use super::{moments::Severity, state::AnalysisState};
 use crate::{
     board::{even_odd_path, glyph::colour_class},
     components::{
@@ -115,21 +115,15 @@ fn bar(analysis: AnalysisState, step: usize) -> Element {
 }
 
 /// The line from a position to the next one, the area between it and the axis in the colour of
-/// the player with the advantage, and a dot where a move has changed the outcome.
+/// the player with the advantage, and a dot for an error, as large as it is serious.
 fn drawing(analysis: AnalysisState, step: usize) -> Vec<Element> {
-    let (score, next, changed) = analysis.graph.with(|graph| {
+    let (score, next) = analysis.graph.with(|graph| {
         let score = |step: usize| {
             let evaluation = graph.get(step).and_then(Option::as_ref);
             evaluation.map(|evaluation| i16::from(evaluation.score))
         };
         let known = score(step).unwrap_or(0);
-        let before = step.checked_sub(1).and_then(score);
-        let is_mistake = before.is_some_and(|before| before.signum() != known.signum());
-        (
-            known,
-            score(step + 1).unwrap_or(known),
-            is_mistake && score(step).is_some(),
-        )
+        (known, score(step + 1).unwrap_or(known))
     });
     let (from, to) = (100 - score, 100 - next);
     let shape = |class: String, path: String| even_odd_path(path).class(class);
@@ -151,8 +145,13 @@ fn drawing(analysis: AnalysisState, step: usize) -> Vec<Element> {
         paths.push(area(score + next, format!("M0 100V{from}L10 {to}V100z")));
     }
     paths.push(shape("line".to_owned(), format!("M0 {from}L10 {to}")));
-    if changed {
-        paths.push(shape("mistake".to_owned(), format!("M0 {from}h0")));
+    if let Some(severity) = analysis.error(step).and_then(Severity::of) {
+        let class = match severity {
+            Severity::Blunder => "error blunder",
+            Severity::Mistake => "error",
+            Severity::Inaccuracy => "error inaccuracy",
+        };
+        paths.push(shape(class.to_owned(), format!("M0 {from}h0")));
     }
     paths
 }

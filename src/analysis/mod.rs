@@ -1,6 +1,7 @@
 //! The analysis: evaluations of the moves and a graph of the game.
 
 mod graph;
+mod moments;
 mod moves;
 mod overlay;
 mod panel;
@@ -12,11 +13,17 @@ mod threats;
 
 use crate::navigation::Place;
 
-pub(crate) use {moves::moves, practice::practice, state::start, threats::threat_list};
+pub(crate) use {
+    moments::ReviewSummary,
+    moves::moves,
+    practice::practice,
+    state::{review_summary, start},
+    threats::threat_list,
+};
 
 /// The analysis of the game on the board.
 pub(crate) const PLACE: Place = Place {
     content: panel::panel,
-    enter: state::update,
-    leave: state::update,
+    enter: state::enter,
+    leave: state::leave,
 };

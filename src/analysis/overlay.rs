@@ -1,11 +1,11 @@
-//! What the analysis draws over the board: evaluations and threats.
+//! What the analysis draws over the board: evaluations and threats, and the moves of a key moment.
 
 use crate::{
-    board::{centre, evaluation_bar, even_odd_path, glyph, label, translate},
+    board::{centre, evaluation_bar, even_odd_path, glyph, label, stroke_through, translate},
     components::html::{Child, Element, g, path},
 };
 use four_shapes_records::{Colour, PieceStyle};
-use four_shapes_rules::{Cell, Rules};
+use four_shapes_rules::{Cell, Line, Rules};
 use leptos::prelude::*;
 
 /// The evaluation of a move.
@@ -38,9 +38,26 @@ pub(super) struct EvaluationBar {
     pub(super) colours: [Colour; 2],
 }
 
+/// The moves of a key moment.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum MomentView {
+    /// The move that was played and a better one, in a style of pieces.
+    Candidates {
+        played: Cell,
+        better: Option<Cell>,
+        style: PieceStyle,
+    },
+    /// Moves that were not played, and the lines that they complete.
+    Variation {
+        moves: Vec<(Cell, PieceStyle)>,
+        lines: Vec<Line>,
+    },
+}
+
 /// What is drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct OverlayView {
+    pub(super) moment: Option<MomentView>,
     pub(super) moves: Vec<EvaluationView>,
     pub(super) threats: Vec<ThreatView>,
     pub(super) bar: Option<EvaluationBar>,
@@ -56,6 +73,7 @@ pub(super) fn overlay(rules: Rules) -> AnyView {
     let views = move || {
         // They may still be those of the previous board.
         let OverlayView {
+            moment,
             moves,
             threats,
             bar,
@@ -65,6 +83,7 @@ pub(super) fn overlay(rules: Rules) -> AnyView {
         let moves = moves.into_iter().filter(|it| rules.has(it.cell));
         views.extend(moves.map(|it| chip(rules, it)));
         views.extend(bar.map(|bar| self::bar(rules, bar)));
+        views.extend(moment.into_iter().flat_map(|it| self::moment(rules, it)));
         views
     };
     views.into_any_view()
@@ -107,6 +126,50 @@ fn threat(rules: Rules, threat: ThreatView) -> Element {
         .attr("data-threat", threat.cell.to_string())
         .attr("transform", translate(centre(rules, threat.cell)))
         .child((pieces, label((0, 25), threat.label.to_owned())))
+}
+
+/// The candidates as pieces in rings, which differ in form and colour; or moves with their numbers.
+fn moment(rules: Rules, moment: MomentView) -> Vec<Element> {
+    let piece = |cell: Cell, style: PieceStyle| {
+        even_odd_path(glyph::of(style).plain)
+            .class(glyph::colour_class(style.colour))
+            .attr("data-variation", cell.to_string())
+    };
+    let at = |cell: Cell| g().attr("transform", translate(centre(rules, cell)));
+    match moment {
+        MomentView::Candidates {
+            played,
+            better,
+            style,
+        } => {
+            let candidate = |class: &'static str, cell: Cell| {
+                let ghost =
+                    even_odd_path(glyph::of(style).plain).class(glyph::colour_class(style.colour));
+                let ring = even_odd_path("M-43 0a43 43 0 1 0 86 0a43 43 0 1 0 -86 0z");
+                at(cell)
+                    .class(class)
+                    .attr("data-candidate", cell.to_string())
+                    .child((ghost, ring.class("ring")))
+            };
+            let better = better.filter(|better| *better != played && rules.has(*better));
+            let better = better.map(|better| candidate("candidate better", better));
+            let played = rules.has(played).then_some(played);
+            let played = played.map(|played| candidate("candidate played", played));
+            played.into_iter().chain(better).collect()
+        }
+        MomentView::Variation { moves, lines } => {
+            let moves = moves.into_iter().enumerate();
+            let moves = moves.filter(|(_, (cell, _))| rules.has(*cell));
+            let piece = |(index, (cell, style)): (usize, (Cell, PieceStyle))| {
+                let number = label((0, 2), (index + 1).to_string());
+                at(cell)
+                    .class("variation")
+                    .child((piece(cell, style), number))
+            };
+            let lines = lines.iter().map(|line| stroke_through(rules, *line));
+            moves.map(piece).chain(lines).collect()
+        }
+    }
 }
 
 /// The evaluation of the position beside the frame, with the first player's part at the bottom.

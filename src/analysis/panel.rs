@@ -1,18 +1,15 @@
-//! The panel of the analysis.
+//! The panel of the analysis: the evaluation of a game in progress, or the review of a finished
+//! one.
 
 use super::{
-    graph::{self, graph},
+    graph::graph,
     practice::practice,
-    review::review,
-    state::{AnalysisState, Progress},
+    review::{is_trial, options, review},
+    state::{AnalysisState, Progress, is_finished},
     table::move_table,
-    threats::threats,
 };
 use crate::{
-    components::{
-        checkbox::checkbox,
-        html::{Element, div, h2, p, section},
-    },
+    components::html::{Element, div, h2, p, section},
     game::session::Session,
     text,
 };
@@ -22,7 +19,19 @@ use leptos::prelude::*;
 pub(crate) fn panel() -> Element {
     let analysis: AnalysisState = expect_context();
     let game = analysis.game;
-    let is_allowed = Memo::new(move |_| game.with(Session::allows_hints));
+    // A key moment remains visible if help is not allowed in games.
+    let is_allowed = Memo::new(move |_| {
+        game.with(Session::allows_hints) || analysis.moment.with(Option::is_some)
+    });
+    let is_review = Memo::new(move |before: Option<&bool>| {
+        if is_trial(game) {
+            return before == Some(&true);
+        }
+        is_allowed.get()
+            && game.with_match(|game_match| {
+                game_match.rules().players() == 2 && is_finished(game_match)
+            })
+    });
     let status = move || match (is_allowed.get(), analysis.progress.get()) {
         (false, _) => text::analysis_hidden().to_owned(),
         (true, Progress::Running) => {
@@ -31,28 +40,29 @@ pub(crate) fn panel() -> Element {
         (true, Progress::Complete) => text::analysis_complete().to_owned(),
         (true, Progress::Failed) => text::analysis_failed().to_owned(),
     };
-    let on_board = checkbox(
-        text::show_on_board(),
-        move || analysis.on_board.get(),
-        move |on_board| analysis.set_on_board(on_board),
-    );
-    let with_threats = checkbox(
-        text::show_threats(),
-        move || analysis.with_threats.get(),
-        move |with_threats| analysis.set_with_threats(with_threats),
-    );
+    let class = move || {
+        if is_review.get() {
+            "visually-hidden"
+        } else {
+            "detail"
+        }
+    };
+    let content = move || {
+        if is_review.get() {
+            review(analysis)
+        } else {
+            div().class("move-evaluations").child((
+                move || is_allowed.get().then(|| results(analysis)),
+                options(analysis),
+                practice(game),
+            ))
+        }
+    };
     section()
         .class("panel")
         .id("analysis")
         .aria_label(text::analysis())
-        .child((
-            p().class("detail").aria_live("polite").child(status),
-            move || is_allowed.get().then(|| results(analysis)),
-            on_board,
-            with_threats,
-            move || (is_allowed.get() && analysis.with_threats.get()).then(|| threats(game)),
-            practice(game),
-        ))
+        .child((p().class(class).aria_live("polite").child(status), content))
 }
 
 fn results(analysis: AnalysisState) -> Element {
@@ -62,20 +72,11 @@ fn results(analysis: AnalysisState) -> Element {
         game.with_match(|game_match| text::explained_verdict(game_match, &moves))
     });
     let verdict = move || Some(verdict.get()).filter(|verdict| !verdict.is_empty());
-    // Also while the user goes through the game.
-    let is_finished = Memo::new(move |before: Option<&bool>| {
-        game.with(Session::is_over)
-            || before == Some(&true) && graph::cursor(game) < graph::last_step(game)
-    });
-    let review_if =
-        move |finished| move || (is_finished.get() == finished).then(|| review(analysis));
     div().class("move-evaluations").child((
         move || verdict().map(|verdict| h2().child(verdict)),
-        review_if(true),
         graph(analysis),
         p().class("detail")
             .child(move || game.with_match(text::graph_explanation)),
-        review_if(false),
         move || move_table(analysis.moves.get()),
         p().class("detail")
             .child(move || analysis.moves.with(|moves| text::score_explanation(moves))),

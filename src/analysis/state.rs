@@ -1,26 +1,42 @@
 //! The analysis of the game on the board.
 
-use super::overlay::{
-    EvaluationBar, EvaluationView, OverlayContext, OverlayView, ThreatView, overlay,
+use super::{
+    moments::{Candidate, Moment, ReviewSummary, Variation, mover, position_before},
+    overlay::{
+        EvaluationBar, EvaluationView, MomentView, OverlayContext, OverlayView, ThreatView, overlay,
+    },
 };
 use crate::{
+    board::focus_board,
     browser,
-    game::state::{GameState, use_game},
+    game::{
+        session::{Command, Event, Exercise, Session, to_end},
+        state::{GameState, use_game},
+    },
     later_views::use_later_views,
     library::{content_hash, reviews},
     navigation::{Navigation, Route, use_navigation},
-    signals,
+    settings::preferences::{Preferences, use_preferences},
+    signals, sound,
     storage::database::DatabaseError,
     text,
     workers::{
         AnalysisReport, DecodeError, Evaluation, MoveEvaluation, Query, Reply, ReviewReport,
-        SearchClient, encode,
+        SearchClient, StepAdvice, encode,
     },
 };
 use four_shapes_analysis::{Judgement, explain};
+use four_shapes_players::PlayerKind;
 use four_shapes_records::{Match, Setup};
 use four_shapes_rules::{Status, Step};
 use leptos::prelude::*;
+use std::time::Duration;
+
+/// The opponent in a trial, unless the game had a computer player.
+const OPPONENT: PlayerKind = PlayerKind::Level(PlayerKind::MAX_LEVEL);
+
+/// The time from move to move of a variation.
+const VARIATION_DELAY: Duration = Duration::from_millis(600);
 
 /// The analysis of the game on the board. It remains when the panel is closed, as do the
 /// worker and its transposition tables.
@@ -28,6 +44,7 @@ use leptos::prelude::*;
 pub(super) struct AnalysisState {
     pub(super) game: GameState,
     pub(super) navigation: Navigation,
+    preferences: Preferences,
     pub(super) moves: RwSignal<Vec<MoveEvaluation>>,
     pub(super) graph: RwSignal<Vec<Option<Evaluation>>>,
     /// The review of the game on the board, as far as it is known.
@@ -38,12 +55,23 @@ pub(super) struct AnalysisState {
     /// Whether threats are shown.
     pub(super) with_threats: RwSignal<bool>,
     pub(super) overlay: RwSignal<OverlayView>,
+    /// The moment of the review that is on the board, while the board has the position before it.
+    pub(super) moment: RwSignal<Option<Moment>>,
+    /// Whether the first key moment is shown as soon as it is known.
+    is_opening: StoredValue<bool>,
+    /// The next move of a variation.
+    timer: StoredValue<Option<TimeoutHandle>>,
     /// The match of the last request.
     requested: StoredValue<Option<Match>>,
     /// The setup and the steps of the game that the review is of.
-    reviewed: StoredValue<Option<(Setup, Vec<Step>)>>,
+    reviewed: StoredValue<Option<GameId>>,
+    /// Those of a game that has ended on the board: it is reviewed also if the panel is closed.
+    ended: StoredValue<Option<GameId>>,
     client: SearchClient,
 }
+
+/// A game with all its steps.
+type GameId = (Setup, Vec<Step>);
 
 /// The progress of the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,15 +83,76 @@ pub(super) enum Progress {
 }
 
 impl AnalysisState {
-    /// Requests an analysis of the current game if it may be shown; cancels the request if not.
+    /// Follows the game.
+    fn on_event(self, session: &Session) {
+        let has_ended = session.is_over()
+            && !session.is_exercise()
+            && session.setup().seats().len() == 2
+            && !session.only_computers()
+            && matches!(
+                session.event(),
+                Event::Placed { .. } | Event::DrawAgreed | Event::TimeForfeited
+            );
+        if has_ended {
+            let ended = setup_and_steps(session.current_match());
+            self.ended.set_value(Some(ended));
+        }
+        self.update();
+    }
+
+    /// Requests an analysis of the current game if it may be shown or has just ended; cancels the
+    /// request if not.
     pub(super) fn update(self) {
-        let is_open = self.navigation.is_open_untracked(Route::Analysis);
-        self.update_review(is_open);
-        let wanted = self.game.with_untracked(|session| {
-            (is_open && session.allows_hints()).then(|| session.current_match().clone())
-        });
-        if self.requested.with_value(|requested| *requested == wanted) {
+        if self
+            .game
+            .with_untracked(|session| session.exercise() == Some(Exercise::Trial))
+        {
+            // The review remains that of the game that was set aside.
+            self.request(None);
             return;
+        }
+        let is_open = self.is_open();
+        let (is_over, has_ended) = self.game.with_untracked(|session| {
+            let is_current = |ended: &GameId| *ended == setup_and_steps(session.current_match());
+            let has_ended = |ended: &Option<GameId>| ended.as_ref().is_some_and(is_current);
+            let is_over = session.is_over() && !session.is_exercise();
+            (is_over, is_over && self.ended.with_value(has_ended))
+        });
+        self.update_review(is_open || is_over);
+        let (cursor, last) = self.cursor_and_last();
+        let is_left = |moment: &Option<Moment>| {
+            let step = moment.as_ref().map(|moment| moment.step);
+            step.is_some_and(|step| step != cursor + 1)
+        };
+        if self.moment.with_untracked(is_left) {
+            self.set_moment(None);
+        }
+        if cursor != last {
+            self.is_opening.set_value(false);
+        }
+        let has_moment = self.moment.with_untracked(Option::is_some);
+        self.request(self.game.with_untracked(|session| {
+            let is_allowed = session.allows_hints() || has_moment;
+            (is_open && is_allowed || has_ended).then(|| session.current_match().clone())
+        }));
+    }
+
+    fn is_open(self) -> bool {
+        self.navigation.is_open_untracked(Route::Analysis)
+    }
+
+    fn cursor_and_last(self) -> (usize, usize) {
+        self.game.with_match_untracked(|game_match| {
+            let game = game_match.game();
+            (game.cursor(), game.steps().len())
+        })
+    }
+
+    /// Requests an analysis of a match unless it is that of the last request; cancels it for
+    /// `None`.
+    fn request(self, wanted: Option<Match>) {
+        if self.requested.with_value(|requested| *requested == wanted) {
+            return self.show();
         }
         self.requested.set_value(wanted.clone());
         self.moves.set(Vec::new());
@@ -119,12 +208,13 @@ impl AnalysisState {
             if self.review.with_untracked(|known| *known != review) {
                 signals::set(self.review, review);
             }
+            self.open_first();
         }
     }
 
     /// Removes the review if the game on the board is another one, and loads the stored one if
-    /// the panel is open.
-    fn update_review(self, is_open: bool) {
+    /// it is needed.
+    fn update_review(self, is_needed: bool) {
         let game = Some(self.game.with_match_untracked(setup_and_steps));
         if self.reviewed.with_value(|reviewed| *reviewed == game) {
             return;
@@ -135,8 +225,9 @@ impl AnalysisState {
         {
             signals::set(self.review, ReviewReport::default());
         }
-        self.reviewed.set_value(game.clone().filter(|_| is_open));
-        if !is_open {
+        self.set_moment(None);
+        self.reviewed.set_value(game.clone().filter(|_| is_needed));
+        if !is_needed {
             return;
         }
         let hash = self.game.with_match_untracked(content_hash);
@@ -160,12 +251,7 @@ impl AnalysisState {
 
     /// Stores the complete review of a finished game.
     fn store_review(self) {
-        let is_over = self.game.with_match_untracked(|game_match| {
-            let mut game_match = game_match.clone();
-            game_match.go_to(usize::MAX);
-            !matches!(game_match.game().status(), Status::ToMove(_))
-        });
-        if !is_over || browser::is_read_only() {
+        if !self.game.with_match_untracked(is_finished) || browser::is_read_only() {
             return;
         }
         let hash = self.game.with_match_untracked(content_hash);
@@ -201,9 +287,10 @@ impl AnalysisState {
     }
 
     fn show(self) {
-        let is_shown = self.requested.with_value(Option::is_some);
+        let is_shown = self.is_open() && self.requested.with_value(Option::is_some);
         let mut view = OverlayView::default();
-        if is_shown && self.on_board.get_untracked() {
+        view.moment = self.moment_view().filter(|_| is_shown);
+        if is_shown && self.on_board.get_untracked() && view.moment.is_none() {
             view.moves = self.moves.with_untracked(|moves| evaluations(moves));
             view.bar = self.bar();
         }
@@ -213,6 +300,202 @@ impl AnalysisState {
         if self.overlay.with_untracked(|current| *current != view) {
             self.overlay.set(view);
         }
+    }
+
+    /// Reads what the review says in a few figures; `None` until it is complete.
+    pub(super) fn summary(self) -> Option<ReviewSummary> {
+        self.review.with(|review| {
+            self.game
+                .with_match(|game_match| ReviewSummary::of(game_match, review))
+        })
+    }
+
+    /// Shows the first key moment, if that was asked for and it is known.
+    fn open_first(self) {
+        if !self.is_opening.get_value() || !self.is_open() {
+            return;
+        }
+        if let Some(summary) = untrack(|| self.summary()) {
+            self.is_opening.set_value(false);
+            match summary.key_moments.first() {
+                Some(&first) => self.show_moment(first),
+                None => self.game.announce(text::review_clean()),
+            }
+        }
+    }
+
+    fn set_moment(self, moment: Option<Moment>) {
+        let pending = self.timer.try_update_value(Option::take).flatten();
+        if let Some(pending) = pending {
+            pending.clear();
+        }
+        if self.moment.with_untracked(|current| *current != moment) {
+            signals::set(self.moment, moment);
+        }
+    }
+
+    /// Shows a step of the game, counted from 1, on the board before it.
+    pub(super) fn show_moment(self, step: usize) {
+        let variation = None;
+        self.is_opening.set_value(false);
+        self.set_moment(Some(Moment { step, variation }));
+        self.game.send(Command::GoTo(step.saturating_sub(1)));
+        self.announce_moment();
+    }
+
+    fn announce_moment(self) {
+        if let Some(step) = self.moment_step() {
+            let words = untrack(|| self.words(step)).announcement();
+            self.game.announce(words);
+        }
+    }
+
+    /// Returns the step of the moment.
+    fn moment_step(self) -> Option<usize> {
+        self.moment
+            .with_untracked(|moment| moment.as_ref().map(|moment| moment.step))
+    }
+
+    /// Reads the advice on a step.
+    fn advice(self, step: usize) -> Option<StepAdvice> {
+        self.review.with(|review| {
+            let mut advice = review.advice.iter();
+            advice.find(|advice| advice.step == step).cloned()
+        })
+    }
+
+    /// Reads what is said about a step of the game.
+    pub(super) fn words(self, step: usize) -> text::MomentWords {
+        let advice = self.advice(step);
+        let judgement = self.review.with(|review| {
+            let judgement = review.judgements.get(step.checked_sub(1)?);
+            judgement.copied().flatten()
+        });
+        let moments = self.summary().map(|summary| summary.key_moments);
+        let place = moments.and_then(|moments| {
+            let at = moments.iter().position(|moment| *moment == step)?;
+            Some((at + 1, moments.len()))
+        });
+        self.graph.with(|graph| {
+            let evaluation = |step: Option<usize>| graph.get(step?).and_then(Option::as_ref);
+            let values = [evaluation(step.checked_sub(1)), evaluation(Some(step))];
+            self.game.with_match(|game_match| {
+                text::moment_words(game_match, step, judgement, advice.as_ref(), values, place)
+            })
+        })
+    }
+
+    /// Reads the moves that show what a move of a key moment does.
+    pub(super) fn variation(self, step: usize, candidate: Candidate) -> Option<Variation> {
+        let advice = self.advice(step)?;
+        self.game
+            .with_match(|game_match| Some(Variation::of(game_match, &advice, candidate)))
+    }
+
+    /// Shows moves one after another, stops them, or removes them.
+    pub(super) fn toggle_variation(self, candidate: Candidate) {
+        let Some(mut moment) = self.moment.get_untracked() else {
+            return;
+        };
+        match &mut moment.variation {
+            Some(shown) if shown.candidate == candidate && !shown.is_stopped => {
+                shown.is_stopped = true;
+            }
+            Some(shown) if shown.candidate == candidate => moment.variation = None,
+            _ => return self.start_variation(moment.step, candidate),
+        }
+        self.set_moment(Some(moment));
+        self.show();
+    }
+
+    fn start_variation(self, step: usize, candidate: Candidate) {
+        let Some(mut variation) = untrack(|| self.variation(step, candidate)) else {
+            return;
+        };
+        let moves = self
+            .game
+            .with_match_untracked(|game_match| text::variation(game_match, step, &variation.moves));
+        if !sound::is_animated(&self.preferences.get_untracked()) {
+            while variation.advance() {}
+        }
+        let variation = Some(variation);
+        self.set_moment(Some(Moment { step, variation }));
+        self.game.announce(moves);
+        self.advance_variation();
+    }
+
+    fn advance_variation(self) {
+        let Some(mut moment) = self.moment.get_untracked() else {
+            return;
+        };
+        let has_more = moment.variation.as_mut().is_some_and(Variation::advance);
+        self.set_moment(Some(moment));
+        self.show();
+        if has_more {
+            let advance = move || self.advance_variation();
+            let timer = set_timeout_with_handle(advance, VARIATION_DELAY).ok();
+            self.timer.set_value(timer);
+        }
+    }
+
+    /// Lets the user play from the position before the moment, or from its start again.
+    pub(super) fn try_it(self) {
+        let Some(Moment { step, .. }) = self.moment.get_untracked() else {
+            return;
+        };
+        let trial = self.game.with_untracked(|session| trial(session, step));
+        let Some(trial) = trial else {
+            return;
+        };
+        let variation = None;
+        self.set_moment(Some(Moment { step, variation }));
+        let words = text::trying(&trial);
+        let trial = Box::new(trial);
+        self.game
+            .send(Command::OpenExercise(Exercise::Trial, trial));
+        self.game.announce(words);
+        focus_board();
+    }
+
+    /// Returns from a trial to the review.
+    pub(super) fn end_trial(self) {
+        self.game.leave_exercise(Exercise::Trial);
+        self.announce_moment();
+    }
+
+    /// What is drawn of the moment.
+    fn moment_view(self) -> Option<MomentView> {
+        let Moment { step, variation } = self.moment.get_untracked()?;
+        let advice = untrack(|| self.advice(step));
+        self.game.with_match_untracked(|game_match| {
+            let steps = game_match.game().steps();
+            let before = position_before(game_match, step)?;
+            let style = before.seat(mover(game_match, step)).piece_style;
+            if let Some(variation) = variation {
+                let mut after = before;
+                let mut moves = Vec::new();
+                for &cell in variation.moves.iter().take(variation.shown) {
+                    let player = after.game().position().to_move();
+                    moves.push((cell, after.seat(player).piece_style));
+                    after.turn()?.play(cell).ok()?;
+                }
+                let lines = match after.game().status() {
+                    Status::Won { trace, .. } => trace.lines().collect(),
+                    _ => Vec::new(),
+                };
+                return Some(MomentView::Variation { moves, lines });
+            }
+            let played = match steps.get(step.checked_sub(1)?)? {
+                Step::Place(cell) => *cell,
+                _ => return None,
+            };
+            let better = advice.map(|advice| advice.better);
+            Some(MomentView::Candidates {
+                played,
+                better,
+                style,
+            })
+        })
     }
 
     /// The bar of the position on the board, for two players.
@@ -243,7 +526,30 @@ fn log(error: &DatabaseError) {
     web_sys::console::warn_1(&format!("reviews: {error:?}").into());
 }
 
-fn setup_and_steps(game_match: &Match) -> (Setup, Vec<Step>) {
+/// Whether a game is over at its end.
+pub(super) fn is_finished(game_match: &Match) -> bool {
+    !matches!(to_end(game_match).game().status(), Status::ToMove(_))
+}
+
+/// Returns the match before a step of the game on the board, or of the one that was set aside for
+/// another trial: for a human against the computer player of the game.
+pub(super) fn trial(session: &Session, step: usize) -> Option<Match> {
+    let game_match = if session.exercise() == Some(Exercise::Trial) {
+        session.own().0
+    } else {
+        session.current_match()
+    };
+    let mut copy = position_before(game_match, step)?;
+    let own = mover(game_match, step);
+    for player in copy.rules().all_players() {
+        let seat = copy.seat_index(player);
+        let computer = copy.seat(player).computer.unwrap_or(OPPONENT);
+        copy.set_computer(seat, Some(computer).filter(|_| player != own));
+    }
+    Some(copy)
+}
+
+fn setup_and_steps(game_match: &Match) -> GameId {
     (
         game_match.setup().clone(),
         game_match.game().steps().to_vec(),
@@ -284,6 +590,7 @@ pub(crate) fn start() {
     let analysis = AnalysisState {
         game,
         navigation: use_navigation(),
+        preferences: use_preferences(),
         moves: RwSignal::new(Vec::new()),
         graph: RwSignal::new(Vec::new()),
         review: RwSignal::new(ReviewReport::default()),
@@ -291,25 +598,56 @@ pub(crate) fn start() {
         on_board: RwSignal::new(true),
         with_threats: RwSignal::new(false),
         overlay: RwSignal::default(),
+        moment: RwSignal::new(None),
+        is_opening: StoredValue::new(false),
+        timer: StoredValue::new(None),
         requested: StoredValue::new(None),
         reviewed: StoredValue::new(None),
+        ended: StoredValue::new(None),
         client: SearchClient::new(),
     };
     provide_context(analysis);
     provide_context(OverlayContext(analysis.overlay));
     use_later_views().overlay.set(overlay);
-    game.on_event(move |_| analysis.update());
+    game.on_event(move |session| analysis.on_event(session));
+    analysis.update();
 }
 
-/// Begins or ends the analysis, as the panel was opened or closed.
-pub(super) fn update() {
-    expect_context::<AnalysisState>().update();
+/// Begins the analysis, as the panel was opened: of a game that is over, with its first key moment.
+pub(super) fn enter() {
+    let analysis: AnalysisState = expect_context();
+    analysis
+        .is_opening
+        .set_value(analysis.game.with_untracked(Session::is_over));
+    analysis.update();
+    analysis.open_first();
+}
+
+/// Ends the analysis, as the panel was closed, and returns to the end of a game that was reviewed.
+pub(super) fn leave() {
+    let analysis: AnalysisState = expect_context();
+    analysis.is_opening.set_value(false);
+    analysis.game.leave_exercise(Exercise::Trial);
+    if analysis.moment_step().is_some() {
+        analysis.set_moment(None);
+        analysis.game.send(Command::GoTo(usize::MAX));
+    }
+    analysis.update();
+}
+
+/// Returns a function that reads what the review of the finished game on the board says in a few
+/// figures, `None` until that is known. To be called where contexts are available.
+pub(crate) fn review_summary() -> impl Fn() -> Option<ReviewSummary> + Copy + Send + Sync {
+    let analysis: AnalysisState = expect_context();
+    move || {
+        let is_over = analysis.game.with(Session::is_over);
+        is_over.then(|| analysis.summary()).flatten()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{analysis::review::before, workers::StepAdvice};
     use four_shapes_analysis::{Description, explain::Theme};
     use four_shapes_rules::{Cell, Rules, notation};
     use proptest::prelude::*;
@@ -361,7 +699,8 @@ mod tests {
         let _ = (
             evaluations(moves),
             text::explained_verdict(game_match, moves),
-            text::review_summary(game_match, review),
+            ReviewSummary::of(game_match, review)
+                .map(|summary| text::accuracies(game_match, &summary.accuracy)),
         );
         for step in 0..positions.len().max(review.judgements.len() + 1) {
             let judgement = step.checked_sub(1).and_then(|before| {
@@ -371,15 +710,26 @@ mod tests {
             let evaluation = positions.get(step).and_then(Option::as_ref);
             let _ = text::graph_bar_label(game_match, step, judgement, evaluation);
         }
+        let series_score = four_shapes_records::SeriesScore::new(game_match);
+        let session = Session::new(game_match.clone(), series_score);
         for advice in &review.advice {
-            let evaluation = positions.first().and_then(Option::as_ref);
-            let _ = (
-                text::advice_title(game_match, advice.step, None),
-                text::drawback(game_match, advice),
-                text::better_move_of(game_match, advice, evaluation),
-                text::play_out_of(game_match, advice.step),
-                before(game_match, advice.step),
+            let before = advice.step - 1;
+            let judgement = review.judgements.get(before).copied().flatten();
+            let values =
+                [before, advice.step].map(|step| positions.get(step).and_then(Option::as_ref));
+            let words = text::moment_words(
+                game_match,
+                advice.step,
+                judgement,
+                Some(advice),
+                values,
+                Some((1, 1)),
             );
+            let _ = (words.announcement(), trial(&session, advice.step));
+            for candidate in [Candidate::Played, Candidate::Better] {
+                let variation = Variation::of(game_match, advice, candidate);
+                let _ = text::variation(game_match, advice.step, &variation.moves);
+            }
         }
     }
 

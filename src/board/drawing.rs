@@ -6,7 +6,7 @@ use crate::{
     game::view_model::{Emphasis, PieceView},
     later_views::use_later_views,
 };
-use four_shapes_rules::{Cell, Player, Rules};
+use four_shapes_rules::{Cell, Line, Player, Rules};
 use leptos::prelude::*;
 
 pub(super) fn drawing(board: Board) -> Element {
@@ -22,6 +22,7 @@ pub(super) fn drawing(board: Board) -> Element {
             holes(rules),
             cells.collect::<Vec<_>>(),
             frame_path(rules),
+            hinted_columns(board),
             // Below all that says something about the cells.
             preview(board),
             overlay,
@@ -153,6 +154,20 @@ fn preview(board: Board) -> impl Child {
     }
 }
 
+/// The columns of a hint.
+fn hinted_columns(board: Board) -> impl Child {
+    move || {
+        let columns = board.view(|view| view.hinted_columns.clone());
+        let column = |column| {
+            even_odd_path(frame::column(board.rules, column))
+                .class("highlight")
+                .attr("data-hint-column", (column.index() + 1).to_string())
+        };
+        let columns = columns.into_iter().flatten().map(column);
+        columns.collect::<Vec<_>>()
+    }
+}
+
 /// The suggested cell of a hint.
 fn hint(board: Board) -> impl Child {
     move || {
@@ -179,6 +194,11 @@ fn strokes(board: Board) -> impl Child {
         })?;
         (!strokes.is_empty()).then(|| g().child(stroke(&strokes)))
     }
+}
+
+/// The stroke through a line.
+pub(crate) fn stroke_through(rules: Rules, line: Line) -> Element {
+    g().child(stroke(&frame::stroke(rules, line)))
 }
 
 /// A stroke with an outline.

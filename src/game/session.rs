@@ -42,7 +42,7 @@ pub(crate) enum Command {
     /// Make the choice of a computer player in the [turn](Session::turn_id) for which it
     /// was requested.
     PlayComputerChoice(u32, Choice),
-    /// Request a hint.
+    /// Request a hint, or its next step.
     RequestHint,
     /// Show the hint that was requested.
     ShowHint(Hint),
@@ -206,12 +206,23 @@ pub(crate) struct Hint {
     pub(crate) swap: bool,
 }
 
+/// How much of a hint is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HintStep {
+    /// Where to look: some columns, one of which has the move.
+    Columns,
+    /// The move.
+    Move,
+    /// The reason for it.
+    Reason,
+}
+
 /// The state of the hint for the position on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum HintState {
     None,
     Requested,
-    Shown(Hint),
+    Shown(Hint, HintStep),
 }
 
 /// Whether the computer players play.
@@ -244,12 +255,14 @@ enum OnBoard {
     },
 }
 
-/// What is learned with an exercise.
+/// The purpose of a match that is on the board in place of the user's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exercise {
     Puzzle,
     Lesson,
     Opening,
+    /// Other moves from a position of a reviewed game.
+    Trial,
 }
 
 /// A change of the wins that humans have achieved.
@@ -523,12 +536,28 @@ impl Session {
         self.read_only
     }
 
-    /// Returns the hint if one is shown.
-    pub(crate) fn hint(&self) -> Option<&Hint> {
-        match &self.hint {
-            HintState::Shown(hint) => Some(hint),
+    /// Returns the hint if one is shown, and how much of it.
+    pub(crate) fn hint(&self) -> Option<(Hint, HintStep)> {
+        match self.hint {
+            HintState::Shown(hint, step) => Some((hint, step)),
             HintState::None | HintState::Requested => None,
         }
+    }
+
+    /// Returns the columns where to look for the move of a hint: two or three next to each other,
+    /// or none if they would be all. Its place among them depends on the position only.
+    pub(crate) fn hint_columns(&self, hint: Hint) -> Vec<Column> {
+        let position = self.game().position();
+        let mut columns: Vec<_> = position.playable().map(Cell::column).collect();
+        columns.dedup();
+        let count = if columns.len() > 3 { 3 } else { 2 };
+        let at = columns.iter().position(|it| *it == hint.cell.column());
+        let before = (hint.cell.row() + position.pieces()) % count;
+        let Some(last) = columns.len().checked_sub(count).filter(|last| *last > 0) else {
+            return Vec::new();
+        };
+        let first = at.unwrap_or(0).saturating_sub(before).min(last);
+        columns.drain(first..first + count).collect()
     }
 
     /// Returns the cell selected for the next piece.
@@ -833,7 +862,11 @@ impl Session {
         if !self.options.hints {
             return Err(CommandError::HintsNotAllowed);
         }
-        if self.hint().is_some() {
+        if let HintState::Shown(_, step) = &mut self.hint {
+            *step = match step {
+                HintStep::Columns => HintStep::Move,
+                HintStep::Move | HintStep::Reason => HintStep::Reason,
+            };
             return Ok(Event::HintShown);
         }
         self.hint = HintState::Requested;
@@ -847,7 +880,12 @@ impl Session {
         position
             .check_place(hint.cell)
             .map_err(CommandError::Move)?;
-        self.hint = HintState::Shown(hint);
+        let step = if hint.swap || self.hint_columns(hint).is_empty() {
+            HintStep::Move
+        } else {
+            HintStep::Columns
+        };
+        self.hint = HintState::Shown(hint, step);
         Ok(Event::HintShown)
     }
 
@@ -911,6 +949,11 @@ impl Session {
             return Err(CommandError::NoSharedMatch);
         }
         self.reset_run_state();
+        let game = self.game();
+        if game.cursor() < game.steps().len() {
+            // The user was browsing it.
+            self.run_state = RunState::Paused;
+        }
         Ok(Event::ReturnedToOwn)
     }
 

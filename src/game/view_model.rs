@@ -2,7 +2,7 @@
 
 use crate::game::{
     options::ColumnLabels,
-    session::{Event, Session},
+    session::{Event, HintStep, Session},
 };
 use four_shapes_records::PieceStyle;
 use four_shapes_rules::{Cell, Column, Line, Player, Rules, Status, Step, Trace};
@@ -24,7 +24,9 @@ pub(crate) struct BoardView {
     pub(crate) computer_to_move: bool,
     /// Whether the game is not over, but no player can complete a line.
     pub(crate) dead: bool,
-    /// The cell of the hint.
+    /// The columns where a hint says to look.
+    pub(crate) hinted_columns: Vec<Column>,
+    /// The cell of the hint, if it is shown.
     pub(crate) hint: Option<Cell>,
     /// The cell selected for the next piece.
     pub(crate) selected: Option<Cell>,
@@ -142,6 +144,11 @@ impl BoardView {
             filled: position.height(column),
             landing: to_move.and_then(|_| position.landing(column).ok()),
         });
+        let (hinted_columns, hint) = match session.hint() {
+            Some((hint, HintStep::Columns)) => (session.hint_columns(hint), None),
+            Some((hint, _)) => (Vec::new(), Some(hint.cell)),
+            None => (Vec::new(), None),
+        };
         Self {
             rules,
             cells: cells.collect(),
@@ -151,7 +158,8 @@ impl BoardView {
             to_move,
             computer_to_move: session.computer_to_move().is_some(),
             dead: to_move.is_some() && position.is_dead(),
-            hint: session.hint().map(|hint| hint.cell),
+            hinted_columns,
+            hint,
             selected: session.selected(),
             ending: Ending::of(session),
         }

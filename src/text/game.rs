@@ -5,7 +5,7 @@ use crate::{
     game::{
         options::ColumnLabels,
         presets::{Preset, PresetName},
-        session::{CommandError, Event, Hint, Session},
+        session::{CommandError, Event, Hint, HintStep, Session},
         thinking::Speed,
         view_model::{CellView, ColumnView, Emphasis, PieceView},
     },
@@ -214,7 +214,7 @@ pub(crate) fn event(session: &Session) -> String {
         }
         Event::ComputerSet(seat) => computer_set(setup, *seat),
         Event::Paused => msg::paused_computer().to_owned(),
-        Event::HintShown => session.hint().map(hint_of).unwrap_or_default(),
+        Event::HintShown => hint(session).unwrap_or_default(),
         Event::HintsAllowed(true) => msg::help_allowed().to_owned(),
         Event::HintsAllowed(false) => msg::help_forbidden().to_owned(),
         Event::Started => msg::started(&board()),
@@ -451,9 +451,9 @@ pub(crate) fn graph_bar_label(
     msg::graph_bar(&position, &evaluation_of(game_match, evaluation))
 }
 
-/// A move with its judgement: `Move 9, Red: A2 (blunder)`.
-pub(crate) fn judged(step: &str, judgement: Judgement) -> String {
-    let judgement = match judgement {
+/// A judgement: `blunder`.
+pub(super) fn judgement(judgement: Judgement) -> &'static str {
+    match judgement {
         Judgement::Best => msg::judgement_best(),
         Judgement::Fine => msg::judgement_fine(),
         Judgement::SlowerWin => msg::judgement_slower_win(),
@@ -461,8 +461,12 @@ pub(crate) fn judged(step: &str, judgement: Judgement) -> String {
         Judgement::Blunder => msg::judgement_blunder(),
         Judgement::MissedWin => msg::judgement_missed_win(),
         Judgement::OverlookedThreat => msg::judgement_overlooked_threat(),
-    };
-    msg::judged_step(step, judgement)
+    }
+}
+
+/// A move with its judgement: `Move 9, Red: A2 (blunder)`.
+pub(crate) fn judged(step: &str, judgement: Judgement) -> String {
+    msg::judged_step(step, self::judgement(judgement))
 }
 
 /// The explanation of the graph.
@@ -495,26 +499,41 @@ pub(crate) fn step(game_match: &Match, step: usize) -> String {
     }
 }
 
-/// A hint with its reason.
-pub(crate) fn hint_of(hint: &Hint) -> String {
-    let reason = match hint.reason {
-        Reason::WinsNow | Reason::WinsIn(1) => msg::hint_wins_now().to_owned(),
-        Reason::Blocks => msg::hint_blocks().to_owned(),
-        Reason::WinsIn(moves) => msg::hint_wins_in(moves.into()),
-        Reason::Wins => msg::hint_wins().to_owned(),
-        Reason::OnlyMove => msg::hint_only_move().to_owned(),
-        Reason::KeepsDraw => msg::hint_keeps_draw().to_owned(),
-        Reason::Delays(1) => msg::hint_loses_now().to_owned(),
-        Reason::Delays(moves) => msg::hint_delays(moves.into()),
-        Reason::Loses => msg::hint_loses().to_owned(),
-        Reason::BestGuess => msg::hint_best_guess().to_owned(),
-    };
-    let message = if hint.swap {
-        msg::hint_swap
-    } else {
-        msg::hint_text
-    };
-    message(&hint.cell.to_string(), &reason)
+/// What is shown of the hint.
+fn hint(session: &Session) -> Option<String> {
+    let (hint, step) = session.hint()?;
+    let Hint { cell, reason, swap } = hint;
+    let cell = &cell.to_string();
+    Some(match step {
+        HintStep::Columns => {
+            let columns = session.hint_columns(hint).into_iter();
+            let labels = session.options().labels;
+            msg::hint_columns(&list(columns.map(|column| labels.of(column))))
+        }
+        HintStep::Move if swap => msg::hint_swap(cell),
+        HintStep::Move => msg::hint_move(cell),
+        HintStep::Reason => match reason {
+            Reason::WinsNow | Reason::WinsIn(1) => msg::hint_wins_now(cell),
+            Reason::Blocks => msg::hint_blocks(cell),
+            Reason::WinsIn(moves) => msg::hint_wins_in(cell, moves.into()),
+            Reason::Wins => msg::hint_wins(cell),
+            Reason::OnlyMove => msg::hint_only_move(cell),
+            Reason::KeepsDraw => msg::hint_keeps_draw(cell),
+            Reason::Delays(moves @ 2..) => msg::hint_delays(cell, moves.into()),
+            Reason::Delays(_) | Reason::Loses => msg::hint_hardest(cell),
+            Reason::BestGuess => msg::hint_best_guess(cell),
+        },
+    })
+}
+
+/// Which of the three steps of the hint is shown.
+pub(crate) fn hint_step(session: &Session) -> Option<&'static str> {
+    let (_, step) = session.hint()?;
+    Some(match step {
+        HintStep::Columns => msg::hint_step_first(),
+        HintStep::Move => msg::hint_step_second(),
+        HintStep::Reason => msg::hint_step_third(),
+    })
 }
 
 /// The reason why a command was rejected.

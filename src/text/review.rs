@@ -3,34 +3,154 @@
 use super::{game, list};
 use crate::{
     msg,
-    workers::{Evaluation, FactReport, ReviewReport, StepAdvice},
+    workers::{Evaluation, FactReport, StepAdvice},
 };
-use four_shapes_analysis::{Judgement, explain::Theme};
+use four_shapes_analysis::{Description, Judgement, explain::Theme};
 use four_shapes_records::Match;
-use four_shapes_rules::Cell;
+use four_shapes_rules::{Cell, Step};
 
-/// The maximum number of moves of a line in a sentence.
-const MAX_MOVES: usize = 8;
-
-/// The accuracy of both players.
-pub(crate) fn review_summary(game_match: &Match, review: &ReviewReport) -> String {
-    let players = game_match.rules().all_players().zip(&review.accuracy);
-    let accuracies = players.map(|(player, percent)| {
-        let percent = percent.map_or_else(
-            || msg::no_accuracy().to_owned(),
-            |percent| msg::percent(&percent.to_string()),
-        );
-        msg::player_accuracy(game_match.seat(player).name.as_str(), &percent)
+/// The accuracy of the players whose moves are enough to say; empty if there are none.
+pub(crate) fn accuracies(game_match: &Match, accuracy: &[Option<u32>]) -> String {
+    let players = game_match.rules().all_players().zip(accuracy);
+    let known = players.filter_map(|(player, percent)| {
+        let percent = msg::percent(&(*percent)?.to_string());
+        let name = game_match.seat(player).name.as_str();
+        Some(msg::player_accuracy(name, &percent))
     });
-    let summary = msg::review_accuracy(&list(accuracies));
-    if review.progress == 100 && review.turning_point.is_none() {
-        return format!("{summary}. {}", msg::review_no_errors());
+    let list = list(known);
+    if list.is_empty() {
+        return list;
     }
-    summary
+    msg::review_accuracy(&list)
+}
+
+/// What is said about a move of a reviewed game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct MomentWords {
+    /// The number of the key moment and their count; empty for any other move.
+    pub(crate) place: String,
+    /// The judgement with its symbol; empty if the move was good.
+    pub(crate) judgement: String,
+    /// The number of the move.
+    pub(crate) number: String,
+    /// The move and what came of it.
+    pub(crate) played: String,
+    /// What is wrong with it; may be empty.
+    pub(crate) drawback: String,
+    /// The better move, with the accessible name of the button that shows it.
+    pub(crate) better: String,
+    /// What is good about it; may be empty.
+    pub(crate) advantage: String,
+    /// The cells of both.
+    pub(crate) cells: [String; 2],
+}
+
+impl MomentWords {
+    /// All of it, for screen readers.
+    pub(crate) fn announcement(&self) -> String {
+        let end = |text: &str| match text {
+            "" => String::new(),
+            text if text.ends_with(['.', '!', '…']) => text.to_owned() + " ",
+            text => text.to_owned() + ". ",
+        };
+        let parts = [
+            &self.place,
+            &self.number,
+            &self.judgement,
+            &self.played,
+            &self.drawback,
+            &self.better,
+            &self.advantage,
+        ];
+        parts.map(|part| end(part)).concat().trim_end().to_owned()
+    }
+}
+
+/// What is said about a step, with the evaluations before and after it, and its place among the key
+/// moments.
+pub(crate) fn moment_words(
+    game_match: &Match,
+    step: usize,
+    judgement: Option<Judgement>,
+    advice: Option<&StepAdvice>,
+    [before, after]: [Option<&Evaluation>; 2],
+    place: Option<(usize, usize)>,
+) -> MomentWords {
+    let Some(Step::Place(cell)) = step
+        .checked_sub(1)
+        .and_then(|before| game_match.game().steps().get(before))
+    else {
+        return MomentWords::default();
+    };
+    let names = names(game_match, step);
+    let [player, opponent] = names;
+    let cell = cell.to_string();
+    let error = judgement.filter(|judgement| judgement.is_error());
+    let played = msg::review_played(player, &cell);
+    let outcome = error.map(|error| {
+        // The score is for the player with the first move.
+        let own = |after: &Evaluation| match game::mover(game_match, step - 1).index() {
+            0 => after.score,
+            _ => -after.score,
+        };
+        let own = after.filter(|after| after.proved).map(own);
+        match (error, own) {
+            (Judgement::MissedWin, _) => msg::review_missed_win().to_owned(),
+            (Judgement::OverlookedThreat, _) => msg::review_let_win_now(opponent),
+            (_, Some(..0)) => msg::review_let_win(opponent),
+            (_, Some(_)) => msg::review_gave_win_away().to_owned(),
+            (_, None) => msg::review_gave_chances(opponent),
+        }
+    });
+    let fact = |fact: &Option<FactReport>| {
+        let fact = fact.as_ref().map(|fact| self::fact(fact, names));
+        fact.map_or_else(String::new, |fact| msg::review_fact(&fact))
+    };
+    let better_cell = advice.map_or_else(String::new, |advice| advice.better.to_string());
+    let better = advice.map(|_| match before.map(|before| before.description) {
+        Some(Description::Wins { moves: Some(1) }) => msg::review_won_now(&better_cell),
+        Some(Description::Wins { .. }) => msg::review_won(&better_cell),
+        Some(Description::Draw) => msg::review_drew(&better_cell),
+        Some(Description::Loses { .. } | Description::HasLost) => msg::review_lasted(&better_cell),
+        _ => msg::review_better(&better_cell),
+    });
+    MomentWords {
+        place: place.map_or_else(String::new, |(number, count)| {
+            msg::key_moment(number as u64, count as u64)
+        }),
+        judgement: error.map_or_else(String::new, |error| {
+            [mark(error), " ", game::judgement(error)].concat()
+        }),
+        number: msg::review_move(step as u64),
+        played: match outcome {
+            Some(outcome) => [&played, " ", &outcome].concat(),
+            None => played,
+        },
+        drawback: advice.map_or_else(String::new, |advice| fact(&advice.drawback)),
+        better: better.unwrap_or_default(),
+        advantage: advice.map_or_else(String::new, |advice| fact(&advice.advantage)),
+        cells: [cell, better_cell],
+    }
+}
+
+/// Moves from before a step, by the players who make them.
+pub(crate) fn variation(game_match: &Match, step: usize, moves: &[Cell]) -> String {
+    let names = names(game_match, step);
+    let moves = moves.iter().zip(names.iter().cycle());
+    msg::review_variation(&list(
+        moves.map(|(cell, name)| msg::variation_move(name, &cell.to_string())),
+    ))
+}
+
+/// The announcement of a trial.
+pub(crate) fn trying(trial: &Match) -> String {
+    let own = trial.game().position().to_move();
+    let opponent = trial.rules().player_after(own.index() + 1);
+    msg::trying_against(trial.seat(opponent).name.as_str())
 }
 
 /// A move with its judgement: `Move 9, Red: A2 (blunder)`.
-pub(crate) fn advice_title(
+pub(crate) fn judged_step_of(
     game_match: &Match,
     step: usize,
     judgement: Option<Judgement>,
@@ -45,16 +165,11 @@ pub(crate) fn advice_title(
 /// The symbol of an error after a move, as in chess.
 pub(crate) fn mark(judgement: Judgement) -> &'static str {
     match judgement {
-        Judgement::Mistake | Judgement::OverlookedThreat => "?",
+        Judgement::OverlookedThreat => "?!",
+        Judgement::Mistake => "?",
         Judgement::Blunder | Judgement::MissedWin => "??",
         Judgement::Best | Judgement::Fine | Judgement::SlowerWin => "",
     }
-}
-
-/// What is wrong with a move; may be empty.
-pub(crate) fn drawback(game_match: &Match, advice: &StepAdvice) -> String {
-    let text = |fact| move_fact_of(game_match, advice.step, advice.played, fact);
-    advice.drawback.as_ref().map_or_else(String::new, text)
 }
 
 /// A fact about a move in a cell, which is or would be this step.
@@ -65,40 +180,7 @@ pub(crate) fn move_fact_of(
     fact: &FactReport,
 ) -> String {
     let fact = self::fact(fact, names(game_match, step));
-    sentence(msg::move_fact(&cell.to_string(), &fact))
-}
-
-/// The better move with its evaluation and the reason.
-pub(crate) fn better_move_of(
-    game_match: &Match,
-    advice: &StepAdvice,
-    evaluation: Option<&Evaluation>,
-) -> String {
-    let evaluation = evaluation.map_or_else(String::new, |evaluation| {
-        game::position_evaluation(evaluation)
-    });
-    let better = msg::better_move(&advice.better.to_string(), &evaluation);
-    match &advice.advantage {
-        Some(advantage) => {
-            let fact = fact(advantage, names(game_match, advice.step));
-            sentence(msg::better_because(&better, &fact))
-        }
-        None => better,
-    }
-}
-
-/// Ends a sentence, unless it ends with an ellipsis.
-fn sentence(text: String) -> String {
-    if text.ends_with('…') {
-        text
-    } else {
-        text + "."
-    }
-}
-
-/// The accessible name of the button that plays a game out from before a step.
-pub(crate) fn play_out_of(game_match: &Match, step: usize) -> String {
-    msg::play_out_step(&game::step(game_match, step))
+    msg::move_fact(&cell.to_string(), &fact)
 }
 
 /// The names of the player who made a step and of the opponent.
@@ -113,35 +195,28 @@ fn fact(fact: &FactReport, [player, opponent]: [&str; 2]) -> String {
     let FactReport { theme, cells, line } = fact;
     let name = |cell: Option<&Cell>| cell.map_or_else(String::new, ToString::to_string);
     let (first, second, reply) = (name(cells.first()), name(cells.get(1)), name(line.get(1)));
-    let line = |from: usize| {
-        let moves = line.iter().skip(from).map(ToString::to_string);
-        let end = (line.len() > from + MAX_MOVES).then(|| "…".to_owned());
-        moves
-            .take(MAX_MOVES)
-            .chain(end)
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
     match theme {
         Theme::Wins => msg::fact_wins(&join(cells, msg::cells_and)),
         Theme::MissesWin => msg::fact_misses_win(&join(cells, msg::cells_or)),
         Theme::LeavesWin => msg::fact_leaves_win(opponent, &join(cells, msg::cells_or)),
         Theme::GivesWin => msg::fact_gives_win(opponent, &first),
         Theme::DoubleThreat => msg::fact_double_threat(&join(cells, msg::cells_and)),
-        Theme::ForcedWin => msg::fact_forced_win(&line(1)),
+        Theme::ForcedWin => msg::fact_forced_win(&join(cells, msg::cells_and)),
         Theme::AllowsDoubleThreat => {
             msg::fact_allows_double_threat(opponent, &reply, &join(cells, msg::cells_and))
         }
-        Theme::AllowsForcedWin => msg::fact_allows_forced_win(opponent, &line(1)),
-        Theme::Zugzwang => msg::fact_zugzwang(opponent, &first, &line(1)),
-        Theme::AllowsZugzwang => msg::fact_allows_zugzwang(player, &first, &line(1)),
+        Theme::AllowsForcedWin => {
+            msg::fact_allows_forced_win(opponent, &join(cells, msg::cells_and))
+        }
+        Theme::Zugzwang => msg::fact_zugzwang(opponent, &first),
+        Theme::AllowsZugzwang => msg::fact_allows_zugzwang(player, &first),
         Theme::OnlyWin => msg::fact_only_win().to_owned(),
         Theme::OnlyDraw => msg::fact_only_draw().to_owned(),
         Theme::Blocks => msg::fact_blocks(&join(cells, msg::cells_and)),
         Theme::PreventsDoubleThreat => {
             msg::fact_prevents_double_threat(opponent, &reply, &join(cells, msg::cells_and))
         }
-        Theme::PreventsForcedWin => msg::fact_prevents_forced_win(opponent, &line(1)),
+        Theme::PreventsForcedWin => msg::fact_prevents_forced_win(opponent),
         Theme::LosesThreat => msg::fact_loses_threat(opponent, &first),
         Theme::Threat => msg::fact_threat(&first),
         Theme::OddThreat => msg::fact_odd_threat(&first),
@@ -152,8 +227,8 @@ fn fact(fact: &FactReport, [player, opponent]: [&str; 2]) -> String {
         Theme::FollowUpWin => msg::fact_follow_up_win(&join(cells, msg::cells_and)),
         Theme::FollowUp => msg::fact_follow_up().to_owned(),
         // The winner makes the last move.
-        Theme::BestLine if fact.line.len() % 2 == 1 => msg::fact_best_line_wins(&line(1)),
-        Theme::BestLine => msg::fact_best_line_loses(&line(1)),
+        Theme::BestLine if fact.line.len() % 2 == 1 => msg::fact_best_line_wins().to_owned(),
+        Theme::BestLine => msg::fact_best_line_loses().to_owned(),
     }
 }
 

@@ -103,13 +103,8 @@ impl fmt::Display for Reason {
             Self::Wins => f.write_str("wins"),
             Self::OnlyMove => f.write_str("the only move that does not lose"),
             Self::KeepsDraw => f.write_str("keeps the draw"),
-            Self::Delays(1) => f.write_str("every move loses immediately"),
-            Self::Delays(moves) => write!(
-                f,
-                "every move loses; this one lasts longest, {}",
-                Moves(moves)
-            ),
-            Self::Loses => f.write_str("every move loses"),
+            Self::Delays(moves @ 2..) => write!(f, "holds out longest, {}", Moves(moves)),
+            Self::Delays(_) | Self::Loses => f.write_str("holds out longest"),
             Self::BestGuess => f.write_str("looks best"),
         }
     }

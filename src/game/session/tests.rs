@@ -475,7 +475,13 @@ fn hint_is_for_people_if_allowed_and_for_one_position() {
     };
     session.apply(hint());
     assert!(!session.needs_hint());
-    assert_eq!(session.hint().map(|hint| hint.cell), Some(cell("F1")));
+    let shown = |session: &Session| session.hint().map(|(hint, step)| (hint.cell, step));
+    assert_eq!(shown(&session), Some((cell("F1"), HintStep::Columns)));
+    for step in [HintStep::Move, HintStep::Reason, HintStep::Reason] {
+        session.apply(Command::RequestHint);
+        assert_eq!(session.event(), &Event::HintShown);
+        assert_eq!(shown(&session), Some((cell("F1"), step)));
+    }
     session.apply(Command::Drop(column(6)));
     assert_eq!(session.hint(), None);
     session.apply(Command::RequestHint);
@@ -488,6 +494,63 @@ fn hint_is_for_people_if_allowed_and_for_one_position() {
         &Event::Rejected(CommandError::HintsNotAllowed)
     );
     assert!(!session.allows_hints());
+}
+
+#[test]
+fn first_step_of_a_hint_shows_some_of_the_columns_with_the_move_among_them() {
+    let hinted = |moves: &str, name: &str, swap| {
+        let mut session = session(moves);
+        session.apply(Command::RequestHint);
+        session.apply(Command::ShowHint(Hint {
+            cell: cell(name),
+            reason: Reason::BestGuess,
+            swap,
+        }));
+        let (hint, step) = session.hint().unwrap();
+        let columns = session.hint_columns(hint).into_iter();
+        (columns.map(Column::index).collect::<Vec<_>>(), step)
+    };
+    let mut places = Vec::new();
+    for moves in ["", "4", "44", "445", "4455", "44551", "445512", "111111"] {
+        for number in 1..=7 {
+            let Ok(landing) = session(moves).game().position().landing(column(number)) else {
+                continue;
+            };
+            let (columns, step) = hinted(moves, &landing.to_string(), false);
+            assert_eq!(step, HintStep::Columns);
+            assert_eq!(columns.len(), 3);
+            assert!(columns.is_sorted() && columns[2] - columns[0] == 2);
+            places.extend(columns.iter().position(|index| *index == number - 1));
+        }
+    }
+    for place in 0..3 {
+        assert!(places.contains(&place), "the move can be in each of them");
+    }
+    // Three columns are left, then two: there is nothing left to look for.
+    let full = "1111112222227333333444444";
+    assert_eq!(hinted(full, "F1", false).0.len(), 2);
+    let full = "1111112222227333333444444555555";
+    assert_eq!(hinted(full, "F1", false), (Vec::new(), HintStep::Move));
+    assert_eq!(hinted("4", "D2", true).1, HintStep::Move, "swap sides");
+}
+
+#[test]
+fn own_match_that_was_browsed_waits_when_it_returns() {
+    let mut session = against("44556", &[1]);
+    session.apply(Command::GoTo(3));
+    assert!(session.computer_to_move().is_some());
+    session.apply(Command::OpenExercise(
+        Exercise::Trial,
+        Box::new(match_of("445")),
+    ));
+    session.apply(Command::Drop(column(1)));
+    session.apply(Command::ReturnToOwn);
+    assert!(!session.needs_computer_move());
+    assert_eq!(session.game().cursor(), 3);
+    assert_eq!(
+        notation::write(to_end(session.current_match()).game()),
+        "44556"
+    );
 }
 
 #[test]

@@ -165,11 +165,14 @@ fn hint(game: GameState) -> Element {
             session.allows_hints() && session.computer_to_move().is_none() && !session.is_over()
         })
     };
-    command(
+    let hint = command(
         icon::HINT,
         text::hint(),
         game,
         Command::RequestHint,
         can_request,
-    )
+    );
+    // The style sheet shows the title, which is not a part of the name.
+    hint.aria_label(text::hint())
+        .title(move || game.with(text::hint_step))
 }

@@ -229,12 +229,9 @@ fn descriptions_of_other_values() {
         (Reason::Wins, "wins"),
         (Reason::OnlyMove, "the only move that does not lose"),
         (Reason::KeepsDraw, "keeps the draw"),
-        (
-            Reason::Delays(5),
-            "every move loses; this one lasts longest, 5 moves",
-        ),
-        (Reason::Delays(1), "every move loses immediately"),
-        (Reason::Loses, "every move loses"),
+        (Reason::Delays(5), "holds out longest, 5 moves"),
+        (Reason::Delays(1), "holds out longest"),
+        (Reason::Loses, "holds out longest"),
         (Reason::BestGuess, "looks best"),
     ] {
         assert_eq!(reason.to_string(), words);
