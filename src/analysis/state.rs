@@ -5,10 +5,12 @@ use super::{
     overlay::{
         EvaluationBar, EvaluationView, MomentView, OverlayContext, OverlayView, ThreatView, overlay,
     },
+    review::HEADING,
 };
 use crate::{
     board::focus_board,
     browser,
+    components::dom::focus_match_soon,
     game::{
         session::{Command, Event, Exercise, Session, to_end},
         state::{GameState, use_game},
@@ -616,11 +618,14 @@ pub(crate) fn start() {
 /// Begins the analysis, as the panel was opened: of a game that is over, with its first key moment.
 pub(super) fn enter() {
     let analysis: AnalysisState = expect_context();
-    analysis
-        .is_opening
-        .set_value(analysis.game.with_untracked(Session::is_over));
+    let is_over = analysis.game.with_untracked(Session::is_over);
+    analysis.is_opening.set_value(is_over);
     analysis.update();
     analysis.open_first();
+    if is_over && !browser::has_side_column() {
+        // It takes the place of the button that opened it.
+        focus_match_soon(["#", HEADING].concat());
+    }
 }
 
 /// Ends the analysis, as the panel was closed, and returns to the end of a game that was reviewed.

@@ -24,16 +24,33 @@ const analysed = (game) =>
   });
 
 test.describe("a hint", () => {
-  test("shows a move with its reason until the next move", async ({ game, page }) => {
+  test("shows where to look, then the move, then the reason, until the next move", async ({ game, page }) => {
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.hint.click();
+    await expect(game.hintedColumns).toHaveCount(3);
+    await expect(game.hintedColumns.first()).toHaveAttribute("data-hint-column", "1");
+    await expect(game.status).toContainText("Look at A, B, C. Ada to move");
+    await expect(game.hint).toHaveAttribute("title", "1 of 3");
+    await expect(game.hintedCell).toHaveCount(0);
+    await game.hint.click();
+    await expect(game.hintedColumns).toHaveCount(0);
     await expect(game.hintedCell).toHaveAttribute("data-hint", "A4");
-    await expect(game.status).toContainText("A4: wins now. Ada to move");
+    await expect(game.status).toContainText("Try A4. Ada to move");
+    for (const times of [1, 2]) {
+      await game.hint.click();
+      await expect(game.status, `pressed ${times} more`).toContainText("A4 wins now. Ada to move");
+      await expect(game.hint).toHaveAttribute("title", "3 of 3");
+      await expect(game.hintedCell).toHaveAttribute("data-hint", "A4");
+    }
     await game.drop(5);
     await expect(game.hintedCell).toHaveCount(0);
+    await expect(game.hint).not.toHaveAttribute("title");
     await game.column(5).focus();
     await page.keyboard.press("h");
+    await expect(game.hintedColumns).toHaveCount(3);
+    await page.keyboard.press("h");
     await expect(game.hintedCell).toHaveAttribute("data-hint", "B4");
+    await expect(game.column(5)).toBeFocused();
     await game.undo.click();
     await expect(game.hintedCell).toHaveCount(0);
     await game.expectPieces(6);
@@ -41,8 +58,8 @@ test.describe("a hint", () => {
 
   test("is found in quiet positions and on other boards", async ({ game, page }) => {
     await game.openStored(storedMatch());
-    await game.hint.click();
-    await expect(game.hintedCell).toHaveAttribute("data-hint", "D1", { timeout: 10_000 });
+    await game.showHint();
+    await expect(game.hintedCell).toHaveAttribute("data-hint", "D1");
     for (const rules of [
       { columns: 9, rows: 7, players: 3 },
       { columns: 15, rows: 15, connect: 5, gravity: false },
@@ -50,8 +67,19 @@ test.describe("a hint", () => {
       await game.openStored(storedMatch({ rules }));
       await game.boardTabStop.focus();
       await page.keyboard.press("?");
-      await expect(game.hintedCell).toHaveCount(1, { timeout: 10_000 });
+      await expect(game.hintedColumns).toHaveCount(3, { timeout: 10_000 });
+      await page.keyboard.press("?");
+      await expect(game.hintedCell).toHaveCount(1);
     }
+  });
+
+  test("never gives up: in a lost position it is the move that holds out longest", async ({ game }) => {
+    // Ben threatens A1 and E1 at once.
+    await game.openStored(storedMatch({ moves: "727364" }));
+    await game.showHint();
+    await game.hint.click();
+    await expect(game.status).toContainText(/[AE]1 makes it hardest\. Ada to move/);
+    await expect(game.status).not.toContainText("every move");
   });
 
   test("isn't available on computers' turns", async ({ game, page }) => {
@@ -283,127 +311,243 @@ test("threats are shown on the board and in words", async ({ game, page }) => {
   await expect(threats).toHaveCount(2);
 });
 
-/** Runs in the page: marks the first errors that the review names, focuses one, and counts them. */
-function markFirst() {
-  return new Promise((done) => {
-    const look = () => {
-      const items = document.querySelectorAll(".advice > li");
-      if (items.length === 0) return;
-      observer.disconnect();
-      for (const item of items) item.dataset.kept = "";
-      items[0].querySelector("button").focus();
-      done(items.length);
-    };
-    const observer = new MutationObserver(look);
-    observer.observe(document.body, { childList: true, subtree: true });
-  });
-}
-
 test.describe("the review of a game", () => {
   // Ada overlooks her own win three times, and Ben wins in the end.
-  const lost = { moves: "44444252355223", computers: [null, "level:4"] };
+  const moves = "44444252355223";
+  const lost = { moves, computers: [null, "level:4"] };
+  const place = (game, number, count) => game.review.getByText(`Key moment ${number} of ${count}`, { exact: true });
 
-  /** Opens the panel of a finished game. */
+  /** Opens the review of a finished game. */
   async function review(game) {
-    await game.page.getByRole("button", { name: "Review" }).click();
+    await game.page.getByRole("button", { name: "Review", exact: true }).click();
     await analysed(game);
-    return game.page.getByRole("region", { name: "Review" });
+    return game.review;
   }
+  const press = (game, name) => game.review.getByRole("button", { name, exact: true });
+  const candidates = (game) => game.candidates.evaluateAll((all) => all.map((it) => it.dataset.candidate));
 
-  test("names the turning point, what was wrong, and a better move", async ({ game, page }) => {
+  test("shows the own key moments one by one, the decisive one first", async ({ game }) => {
     await game.openStored(storedMatch(lost));
     const region = await review(game);
-    await expect(region).toContainText("Accuracy – Ada: 50 %, Ben: 38 %");
-    const items = region.getByRole("listitem");
-    await expect(items).toHaveCount(7);
-    await expect(items.first()).toContainText("Turning point");
-    await expect(items.first()).toContainText("Move 13, Ada: B4 (missed win)");
-    await expect(items.first()).toContainText("B4 misses the win with F1.");
-    await expect(items.first()).toContainText("Better: F1. Wins now. It completes C1, D1, E1 and F1.");
-    await expect(region.getByText("Turning point")).toHaveCount(1);
-    const allowed = items.filter({ hasText: "Move 8, Ben: B2 (mistake)" });
-    await expect(allowed).toContainText("B2 lets Ada play F1 and threaten C1 and G1 at once.");
-    await expect(allowed).toContainText("Better: F1. Draw. It is the only move that doesn’t lose.");
+    await expect(place(game, 1, 4)).toBeVisible();
+    await game.expectPieces(12);
+    expect(await candidates(game)).toEqual(["B4", "F1"]);
+    await expect(region).toContainText("?? missed win");
+    await expect(region).toContainText("Move 13");
+    await expect(region.getByRole("heading", { level: 3 })).toHaveText([
+      "Ada played B4. It missed a win.",
+      "F1 won at once",
+    ]);
+    await expect(region).toContainText("It misses the win with F1.");
+    await expect(region).toContainText("It completes C1, D1, E1 and F1.");
+    await expect(press(game, "Previous key moment")).toHaveAttribute("aria-disabled", "true");
+    const steps = [];
+    for (const number of [2, 3, 4]) {
+      await press(game, "Next").click();
+      await expect(place(game, number, 4)).toBeVisible();
+      steps.push(await game.pieces.count());
+    }
+    expect(steps, "the others in the order of the game; Ada's only").toEqual([...steps].sort((a, b) => a - b));
+    for (const before of steps) expect(before % 2).toBe(0);
+    await press(game, "Previous key moment").click();
+    await expect(place(game, 3, 4)).toBeVisible();
+    await press(game, "Next").click();
+    // At the end of the review the game is as it was.
+    await press(game, "Done").click();
+    await expect(region).toHaveCount(0);
+    await game.expectPieces(14);
+    await game.expectStatus("won", 1);
+    expect((await game.record()).moves).toBe(moves);
+  });
 
+  test("plays what follows on the board, piece by piece, until it is stopped", async ({ game, page }) => {
+    await game.openWithSettings({ motion: "full" });
+    await game.openStored(storedMatch({ moves }));
+    await review(game);
+    const errors = game.review.getByRole("list", { name: "Mistakes of both players" });
+    await game.review.getByText("All moves", { exact: true }).click();
+    await errors.getByRole("button", { name: "Move 8, Ben: B2 (mistake)" }).click();
+    await game.expectPieces(7);
+    await expect(game.review.getByRole("heading", { level: 3 })).toHaveText([
+      "Ben played B2. It let Ada win.",
+      "F1 held the draw",
+    ]);
+    await expect(game.review).toContainText(
+      "It lets Ada play F1 and threaten C1 and G1 at once: only one can be stopped.",
+    );
+    const shown = () => game.variation.evaluateAll((all) => all.map((it) => it.dataset.variation));
+    await press(game, "Show B2").click();
+    await expect.poll(shown).toEqual(["B2"]);
+    await expect(game.candidates).toHaveCount(0);
+    await expect(press(game, "Stop B2")).toBeFocused();
+    await expect.poll(shown).toEqual(["B2", "F1"]);
+    await press(game, "Stop B2").click();
+    await page.waitForTimeout(1500);
+    expect(await shown()).toEqual(["B2", "F1"]);
+    await press(game, "Hide B2").click();
+    await expect(game.variation).toHaveCount(0);
+    await expect(game.candidates).toHaveCount(2);
+    await press(game, "Show B2").click();
+    await expect.poll(shown, { timeout: 10_000 }).toHaveLength(4);
+    await expect(press(game, "Hide B2")).toBeVisible();
+    await game.expectPieces(7);
+    expect((await game.record()).moves, "the game is untouched").toBe(moves);
+  });
+
+  test("shows all of it at once with reduced motion", async ({ game, page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await game.openStored(storedMatch(lost));
+    await review(game);
+    await press(game, "Show F1").click();
+    await expect(game.variation).toHaveCount(1);
+    await expect(press(game, "Hide F1")).toBeVisible();
+  });
+
+  test("lets another move be tried in a copy, against the opponent of the game", async ({ game, page }) => {
+    await game.openStored(storedMatch(lost));
+    await review(game);
+    await press(game, "Try it from here").click();
+    await expect(game.review.getByRole("heading", { name: "Trying it out" })).toBeVisible();
+    await game.expectPieces(12);
+    await expect(game.candidates).toHaveCount(0);
+    await game.drop(7);
+    await expect.poll(() => game.pieces.count(), "the computer player answers").toBe(14);
+    await press(game, "Start again").click();
+    await game.expectPieces(12);
+    await game.drop(6);
+    await game.expectStatus("won", 0);
+    await expect(page.getByRole("region", { name: "Result" }), "it is not the end of the game").toHaveCount(0);
+    await press(game, "Back to the review").click();
+    await expect(place(game, 1, 4)).toBeVisible();
+    await game.expectPieces(12);
+    expect(await candidates(game)).toEqual(["B4", "F1"]);
+    const record = await game.record();
+    expect(record.moves).toBe(moves);
+    expect(record.players.map(({ computer }) => computer ?? null)).toEqual([null, "level:4"]);
+    // Also if the review is left from there.
+    await press(game, "Try it from here").click();
+    await game.drop(6);
+    await game.expectStatus("won", 0);
+    await game.analysis.or(page.getByRole("tab", { name: "Moves" })).first().click();
+    await game.expectPieces(14);
+    await game.expectStatus("won", 1);
+  });
+
+  test("marks the graph and the list of moves alike", async ({ game, page }) => {
+    await game.openStored(storedMatch(lost));
+    await review(game);
     await expect(game.step(13)).toHaveAccessibleName(/^Move 13, Ada: B4 \(missed win\)\. /);
-    await allowed.getByRole("button", { name: "Move 8, Ben: B2 (mistake)" }).click();
+    await expect(game.step(13).locator(".error.blunder")).toHaveCount(1);
+    await expect(game.step(8).locator(".error:not(.blunder)")).toHaveCount(1);
+    await expect(game.step(1).locator(".error")).toHaveCount(0);
+    // Going elsewhere leaves the key moments.
+    await game.step(8).click();
     await game.expectPieces(8);
-    await expect(items, "it is the same game").toHaveCount(7);
-
-    await page.getByRole("button", { name: "Moves", exact: true }).or(page.getByRole("tab", { name: "Moves" })).first().click();
+    await expect(place(game, 1, 4)).toHaveCount(0);
+    await expect(game.evaluations).toHaveCount(7);
+    await press(game, "Key moments").click();
+    await expect(place(game, 1, 4)).toBeVisible();
+    await expect(game.evaluations).toHaveCount(0);
+    await game.review.getByText("All moves", { exact: true }).click();
+    await expect(game.review).toContainText("Accuracy: Ada 50%, Ben 38%");
+    await page.getByRole("tab", { name: "Moves" }).click();
     const list = page.getByRole("list", { name: "Moves" });
     await expect(list.getByRole("button", { name: "Move 9, Ada: C1 (blunder)" })).toContainText("??");
     await expect(list.getByRole("button", { name: "Move 7, Ada: E1 (mistake)" })).toContainText("?");
     await expect(list.getByRole("button", { name: "Move 1, Ada: D1", exact: true })).toBeVisible();
   });
 
-  test("keeps its items, and so the focus, while more are found", async ({ game, page }) => {
-    await game.openStored(storedMatch(lost));
-    const first = page.evaluate(markFirst);
-    await page.getByRole("button", { name: "Review" }).click();
-    const marked = await first;
-    await analysed(game);
-    await expect(page.getByRole("region", { name: "Review" }).getByRole("listitem")).toHaveCount(7);
-    await expect(page.locator("[data-kept]")).toHaveCount(marked);
-    await expect(page.locator("[data-kept] button:focus")).toBeVisible();
+  test("says so if there was no mistake", async ({ game }) => {
+    // Perfect play of both sides so far, and the others' mistakes are not Ada's.
+    await game.openStored(storedMatch({ moves: "4142434", computers: [null, "level:1"] }));
+    const region = await review(game);
+    await expect(region).toContainText("No mistakes found. Well played.");
+    await expect(region).not.toContainText("Key moment");
+    await expect(game.candidates).toHaveCount(0);
+    await game.expectPieces(7);
+  });
+
+  test("is made in the background when a game ends", async ({ game, page }) => {
+    await game.openStored(storedMatch({ ...lost, moves: moves.slice(0, -1), computers: undefined }));
+    await game.partsLoaded();
+    const workers = await watchWorkers(page);
+    await game.drop(3);
+    await game.expectStatus("won", 1);
+    await expect.poll(() => workers.replies(), { timeout: 30_000 }).toContain("done");
+    await workers.hold();
+    await page.getByRole("button", { name: "Review", exact: true }).click();
+    await expect(game.review.getByText(/^Key moment 1 of/)).toBeVisible();
+    await workers.release();
   });
 
   test("is stored, and removed when the game goes another way", async ({ game, page }) => {
     await game.openStored(storedMatch(lost));
     const workers = await watchWorkers(page);
-    await expect((await review(game)).getByRole("listitem")).toHaveCount(7);
+    await review(game);
+    await expect(place(game, 1, 4)).toBeVisible();
     await game.reload();
     // Without an answer of the worker.
     await workers.hold();
-    await page.getByRole("button", { name: "Review" }).click();
-    const items = page.getByRole("region", { name: "Review" }).getByRole("listitem");
-    await expect(items).toHaveCount(7);
+    await page.getByRole("button", { name: "Review", exact: true }).click();
+    await expect(place(game, 1, 4)).toBeVisible();
     await workers.release();
     await analysed(game);
-    await expect(items).toHaveCount(7);
+    await expect(place(game, 1, 4)).toBeVisible();
     await game.step(12).click();
     await game.expectPieces(12);
     await game.drop(7);
-    await expect(items.filter({ hasText: "Move 13, Ada: B4" })).toHaveCount(0);
+    await expect(game.review).toHaveCount(0);
+    await expect(game.step(13)).toHaveAccessibleName(/^Move 13, Ada: G1/);
   });
 
   test("can be read and followed with the screen off", async ({ game, page }) => {
-    await game.openStored(storedMatch({ ...lost, moves: lost.moves.slice(0, -1) }));
+    await game.openStored(storedMatch({ ...lost, moves: moves.slice(0, -1), computers: undefined }));
     const said = await listen(page);
+    const saying = (text) => expect.poll(said.all, { timeout: 20_000 }).toContainEqual(expect.stringContaining(text));
     await game.boardTabStop.focus();
     await page.keyboard.press("c");
     await page.keyboard.press("Enter");
-    await expect.poll(said.last).toContain("Ben wins");
-    await page.getByRole("button", { name: "Review" }).focus();
+    await saying("Ben wins");
+    await page.getByRole("button", { name: "Review", exact: true }).focus();
     await page.keyboard.press("Enter");
-    await expect.poll(said.last, { timeout: 20_000 }).toBe("Analysis complete");
-    const region = page.getByRole("region", { name: "Review" });
-    const [first] = await region.getByRole("listitem").allInnerTexts();
-    expect(first.replace(/\s+/g, " ")).toMatch(/^Turning point Move 13, Ada: B4 \(missed win\) B4 misses the win with F1\./);
-    await region.getByRole("button", { name: "Move 13, Ada: B4 (missed win)" }).focus();
+    await saying("Key moment 1 of");
+    await saying("Ada played B4. It missed a win. It misses the win with F1. F1 won at once.");
+    await press(game, "Show F1").focus();
     await page.keyboard.press("Enter");
-    await game.expectPieces(13);
-    await expect.poll(said.all).toContain("Move 13. Ben to move");
-    await region.getByRole("button", { name: "Play it out from before Move 13, Ada: B4" }).focus();
+    await saying("Shown: Ada F1.");
+    await press(game, "Next").focus();
     await page.keyboard.press("Enter");
-    const saying = (text) => expect.poll(said.all).toContainEqual(expect.stringContaining(text));
-    await saying("Ada to move");
+    await saying("Key moment 2 of");
+    await expect(press(game, "Next")).toBeFocused();
+    await press(game, "Previous key moment").focus();
+    await page.keyboard.press("Enter");
+    await press(game, "Try it from here").focus();
+    await page.keyboard.press("Enter");
+    await saying("Trying it out against Ben. Your game stays as it was.");
     await page.keyboard.press("f");
     await page.keyboard.press("Enter");
     await saying("Ada wins");
+    await press(game, "Back to the review").focus();
+    await page.keyboard.press("Enter");
+    await expect(press(game, "Next")).toBeFocused();
+    await game.expectPieces(12);
   });
 
-  test("lets an error be played out", async ({ game, page }) => {
-    await game.openStored(storedMatch(lost));
-    const region = await review(game);
-    const play = region.getByRole("button", { name: "Play it out from before Move 13, Ada: B4" });
-    await play.focus();
-    await page.keyboard.press("Enter");
-    await game.expectPieces(12);
-    await expect(game.status).toContainText("Ada to move");
-    const record = await game.record();
-    expect(record.players.map(({ computer }) => computer ?? null)).toEqual([null, "level:6"]);
-    await game.drop(6);
-    await game.expectStatus("won", 0);
+  test("takes the place below the board on a phone, and never covers it", async ({ game, page }) => {
+    for (const [width, height] of [[390, 844], [360, 640], [844, 390]]) {
+      await page.setViewportSize({ width, height });
+      await game.openStored(storedMatch(lost));
+      await review(game);
+      await expect(game.candidates).toHaveCount(2);
+      const [board, panel] = await Promise.all(
+        [page.locator(".board"), game.analysisPanel].map((it) => it.boundingBox()),
+      );
+      const isBeside = panel.x >= board.x + board.width;
+      expect(isBeside || panel.y >= board.y + board.height - 1, `${width} × ${height}`).toBe(true);
+      expect(board.height).toBeGreaterThan(height * 0.3);
+      await expect(page.locator("#panel :focus"), "the focus is in the review").toHaveCount(1);
+      await game.review.getByRole("button", { name: "Back to the game" }).click();
+      await game.expectStatus("won", 1);
+    }
   });
 });

@@ -187,8 +187,7 @@ test("the page works offline from the second visit", async ({ game, page, site }
   }
   await game.analysis.click();
   await expect(game.evaluations).toHaveCount(7);
-  await game.hint.click();
-  await expect(game.hintedCell).toHaveCount(1);
+  await game.showHint();
   await expect(game.notices).toHaveCount(0);
 });
 

@@ -112,8 +112,7 @@ test.describe("a failing worker", () => {
     await game.analysis.click();
     await game.analysis.click();
     await expect(game.evaluations).toHaveCount(7);
-    await game.hint.click();
-    await expect(game.hintedCell).toHaveCount(1);
+    await game.showHint();
   });
 });
 

@@ -30,24 +30,26 @@ async function highScores(game) {
 /** The wins beside the players' names. */
 const tally = (game) => game.seats.locator(".score").allTextContents();
 
-/** Opens the review of a finished game and shows a move that was an error. */
+/** Opens the review of a finished game, which shows a move that was an error. */
 async function showMistake(game, page) {
   await page.getByRole("button", { name: "Review", exact: true }).click();
-  const review = page.getByRole("region", { name: "Review" });
-  const advice = review.getByRole("listitem").first();
-  await expect(advice).toBeVisible({ timeout: 30_000 });
-  await advice.getByRole("button").first().click();
-  return advice;
+  await expect(game.review.getByText(/^Key moment 1 of/)).toBeVisible({ timeout: 30_000 });
 }
 
 const WON = "1212121";
 
-test("playing out a mistake leaves the finished game alone", async ({ game, page }) => {
+test("trying another move leaves the finished game alone", async ({ game, page }) => {
   await game.open();
   await game.moves(WON);
-  const advice = await showMistake(game, page);
-  await advice.getByRole("button", { name: /^Play it out/ }).click();
+  await showMistake(game, page);
+  await game.review.getByRole("button", { name: "Try it from here" }).click();
   await expect.poll(() => game.pieces.count()).toBeLessThan(7);
+  const before = await game.pieces.count();
+  await game.drop(5);
+  await expect.poll(() => game.pieces.count()).toBeGreaterThan(before);
+  await game.review.getByRole("button", { name: "Back to the review" }).click();
+  await game.expectPieces(before);
+  expect((await game.record()).moves).toBe(WON);
   expect(await library(game)).toEqual([expect.stringMatching(/7 × 6, two players · column.*Red won/)]);
   // Neither does a move in it, nor one in the finished game itself.
   await game.partsLoaded();

@@ -122,7 +122,7 @@ test("the puzzle of the day counts once, and the training follows", async ({ gam
   await panel(page).getByRole("button", { name: "Next" }).click();
   await expect(panel(page)).toContainText("Training");
   await game.expectPieces(17);
-  await panel(page).getByRole("button", { name: "Hint" }).click();
+  await game.showHint(panel(page).getByRole("button", { name: "Hint" }));
   await expect(game.hintedCell).toHaveAttribute("data-hint", "B3");
   expect((await stored(page)).split(" ").slice(4, 6), "help counts as a failure").toEqual(["2", "1"]);
   await expect(panel(page).getByRole("combobox", { name: "Theme" })).toBeVisible();

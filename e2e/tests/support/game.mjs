@@ -111,7 +111,11 @@ export class Game {
     this.failure = page.getByRole("alert");
     this.pieces = page.locator("[data-cell][data-player]");
     this.marked = page.locator("[data-cell][data-marked=true]");
+    this.hintedColumns = page.locator("[data-hint-column]");
     this.hintedCell = page.locator("[data-hint]");
+    this.review = page.getByRole("region", { name: "Review" });
+    this.candidates = page.locator("[data-candidate]");
+    this.variation = page.locator("[data-variation]");
     this.evaluations = page.locator("[data-evaluation]");
   }
 
@@ -255,6 +259,14 @@ export class Game {
     const there = `[role=status]:is([data-status=to-move][data-player="${player}"], :not([data-status=to-move]))`;
     await expect(this.page.locator(there)).toHaveCount(1);
     return (await this.status.getAttribute("data-status")) === "to-move";
+  }
+
+  /** Asks for hints until one shows the move. */
+  async showHint(button = this.hint) {
+    await button.click();
+    await expect(this.hintedColumns.or(this.hintedCell).first()).toBeAttached({ timeout: 10_000 });
+    if (await this.hintedColumns.count()) await button.click();
+    await expect(this.hintedCell).toHaveCount(1);
   }
 
   /** Plays the first possible move for one player by mouse until the game is over. */

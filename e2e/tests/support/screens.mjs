@@ -69,8 +69,12 @@ export const games = {
   "a swap": (game) => game.openStored(storedMatch({ moves: "4", swap: true })),
   "a hint": async (game) => {
     await game.openStored(storedMatch({ moves: "121212" }));
+    await game.showHint();
+  },
+  "where to look": async (game) => {
+    await game.openStored(storedMatch({ moves: "121212" }));
     await game.hint.click();
-    await expect(game.hintedCell).toBeVisible();
+    await expect(game.hintedColumns).toHaveCount(3);
   },
   "the moves' worth on a flat board": async (game) => {
     await game.openStored(storedMatch({ rules: flat, moves: "B2" }));
@@ -195,8 +199,21 @@ export const dialogs = {
   "the review": async (game) => {
     await game.openStored(storedMatch({ moves: "44444252355223" }));
     await game.page.getByRole("button", { name: "Review" }).click();
-    const region = game.page.getByRole("region", { name: "Review" });
-    await expect(region.getByText("Turning point")).toBeVisible({ timeout: 20_000 });
+    await expect(game.review.getByText("Key moment 1 of")).toBeVisible({ timeout: 20_000 });
+    await expect(game.candidates).toHaveCount(2);
+  },
+  "the review on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.openStored(storedMatch({ moves: "44444252355223" }));
+    await game.page.getByRole("button", { name: "Review" }).click();
+    await expect(game.review.getByText("Key moment 1 of")).toBeVisible({ timeout: 20_000 });
+    await expect(game.candidates).toHaveCount(2);
+  },
+  "a trial": async (game) => {
+    await game.openStored(storedMatch({ moves: "44444252355223" }));
+    await game.page.getByRole("button", { name: "Review" }).click();
+    await game.review.getByRole("button", { name: "Try it from here" }).click({ timeout: 20_000 });
+    await expect(game.review.getByRole("button", { name: "Back to the review" })).toBeVisible();
   },
   "the home of Learn, with its calendar": async (game) => {
     await game.open("./#/learn");
