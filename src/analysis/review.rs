@@ -204,6 +204,11 @@ fn show_button(
         Some(false) => text::stop_variation(),
         Some(true) => text::hide_variation(),
     };
+    let class = move || match is_stopped.get() {
+        None => "show",
+        Some(false) => "show playing",
+        Some(true) => "show shown",
+    };
     let name = move || {
         let cell = words.with(|words| words.cells[candidate as usize].clone());
         match is_stopped.get() {
@@ -215,7 +220,7 @@ fn show_button(
     move || {
         let show = || {
             button(label, move || analysis.toggle_variation(candidate))
-                .class("show")
+                .class(class)
                 .aria_label(name)
         };
         can_show.get().then(show)
