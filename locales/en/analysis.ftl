@@ -182,6 +182,8 @@ hint-step-third = 3 of 3
 
 ## The review of a game
 
+# Too few moves count.
+no-accuracy = –
 # $accuracies (String)
 review-accuracy = Accuracy: { $accuracies }
 # $name (String)
@@ -217,10 +219,17 @@ judgement-overlooked-threat = overlooked threat
 # $fact (String)
 move-fact = { $cell } { $fact }.
 
-# The move and what came of it
+# The move and what came of it. $who is “you” for the only human among computer players.
 # $player (String)
+# $who (String)
 # $cell (String)
-review-played = { $player } played { $cell }.
+review-played =
+    { $who ->
+        [you] You played { $cell }.
+       *[other] { $player } played { $cell }.
+    }
+# The only human among computer players, within a sentence.
+you-inside = you
 # $opponent (String)
 review-let-win = It let { $opponent } win.
 # $opponent (String)
@@ -315,13 +324,13 @@ fact-odd-threat = creates an odd threat at { $cell }
 fact-even-threat = creates an even threat at { $cell }
 # $first (String)
 # $second (String)
-fact-claimeven = lets you answer { $first } with { $second } (claimeven)
+fact-claimeven = makes it possible to answer { $first } with { $second } (claimeven)
 # $first (String)
 # $second (String)
-fact-vertical = lets you answer { $first } with { $second } (vertical)
+fact-vertical = makes it possible to answer { $first } with { $second } (vertical)
 # $first (String)
 # $second (String)
-fact-baseinverse = lets you answer { $first } with { $second }, or the other way round (baseinverse)
+fact-baseinverse = makes it possible to answer { $first } with { $second }, or the other way round (baseinverse)
 # $cells (String)
 fact-follow-up-win = wins: answer every move on top of it to complete { $cells }
 fact-follow-up = can’t lose: answer every move on top of it

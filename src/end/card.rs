@@ -2,6 +2,7 @@
 
 use super::End;
 use crate::{
+    analysis,
     board::{badge, focus_board},
     components::{
         button::{button, icon_button, icon_only_button},
@@ -13,7 +14,7 @@ use crate::{
     later_views::use_later_views,
     library::{self, GameResult, after_game},
     navigation::Route,
-    text::{self, Figure, Findings},
+    text::{self, Figure, Findings, ReviewFindings},
 };
 use leptos::{ev, prelude::*};
 
@@ -130,8 +131,13 @@ fn milestone(result: AfterGame) -> impl Child {
 
 /// What is found out about the game while the card is shown.
 fn findings(result: AfterGame) -> Memo<Findings> {
+    let summary = analysis::review_summary();
     Memo::new(move |_| Findings {
-        review: None,
+        review: summary().map(|summary| ReviewFindings {
+            accuracy: summary.accuracy,
+            key_moments: summary.key_moments.len(),
+            decisive: summary.decisive,
+        }),
         wins_in_row: changed(result, |result| Some(result.wins_in_row)),
     })
 }

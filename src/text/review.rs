@@ -83,10 +83,15 @@ pub(crate) fn moment_words(
         return MomentWords::default();
     };
     let names = names(game_match, step);
-    let [player, opponent] = names;
+    let [_, opponent] = names;
     let cell = cell.to_string();
     let error = judgement.filter(|judgement| judgement.is_error());
-    let played = msg::review_played(player, &cell);
+    let player = game::mover(game_match, step - 1);
+    let played = msg::review_played(
+        game_match.seat(player).name.as_str(),
+        game::who(game_match, player),
+        &cell,
+    );
     let outcome = error.map(|error| {
         // The score is for the player with the first move.
         let own = |after: &Evaluation| match game::mover(game_match, step - 1).index() {
@@ -135,10 +140,14 @@ pub(crate) fn moment_words(
 
 /// Moves from before a step, by the players who make them.
 pub(crate) fn variation(game_match: &Match, step: usize, moves: &[Cell]) -> String {
-    let names = names(game_match, step);
-    let moves = moves.iter().zip(names.iter().cycle());
+    let mover = game::mover(game_match, step - 1).index();
+    let name = |number| {
+        let player = game_match.rules().player_after(mover + number);
+        game_match.seat(player).name.as_str()
+    };
+    let moves = moves.iter().enumerate();
     msg::review_variation(&list(
-        moves.map(|(cell, name)| msg::variation_move(name, &cell.to_string())),
+        moves.map(|(number, cell)| msg::variation_move(name(number), &cell.to_string())),
     ))
 }
 
@@ -183,11 +192,17 @@ pub(crate) fn move_fact_of(
     msg::move_fact(&cell.to_string(), &fact)
 }
 
-/// The names of the player who made a step and of the opponent.
+/// The names of the player who made a step and of the opponent, for the inside of a sentence.
 fn names(game_match: &Match, step: usize) -> [&str; 2] {
     let mover = game::mover(game_match, step - 1);
     let opponent = game_match.rules().player_after(mover.index() + 1);
-    [mover, opponent].map(|player| game_match.seat(player).name.as_str())
+    [mover, opponent].map(|player| {
+        if game::is_you(game_match, player) {
+            msg::you_inside()
+        } else {
+            game_match.seat(player).name.as_str()
+        }
+    })
 }
 
 /// What a move does, as the end of a sentence.
