@@ -14,7 +14,6 @@ mod threats;
 use crate::navigation::Place;
 
 pub(crate) use {
-    moments::ReviewSummary,
     moves::moves,
     practice::practice,
     state::{review_summary, start},

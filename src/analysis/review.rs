@@ -3,7 +3,7 @@
 use super::{
     graph::{cursor, graph, last_step},
     moments::{Candidate, Moment},
-    state::{AnalysisState, Progress},
+    state::{AnalysisState, Progress, REVIEW_HEADING},
     table::move_table,
     threats::threats,
 };
@@ -25,9 +25,6 @@ use crate::{
     workers::ReviewReport,
 };
 use leptos::prelude::*;
-
-/// The id of the heading.
-pub(super) const HEADING: &str = "review-heading";
 
 /// What the review shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +96,7 @@ fn head(analysis: AnalysisState) -> Element {
     };
     div().class("review-head").child((
         back.class("flat"),
-        h2().id(HEADING).tabindex(-1).child(text::review()),
+        h2().id(REVIEW_HEADING).tabindex(-1).child(text::review()),
         p().class("detail").child(place),
     ))
 }

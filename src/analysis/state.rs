@@ -5,7 +5,6 @@ use super::{
     overlay::{
         EvaluationBar, EvaluationView, MomentView, OverlayContext, OverlayView, ThreatView, overlay,
     },
-    review::HEADING,
 };
 use crate::{
     board::focus_board,
@@ -33,6 +32,9 @@ use four_shapes_records::{Match, Setup};
 use four_shapes_rules::{Status, Step};
 use leptos::prelude::*;
 use std::time::Duration;
+
+/// The id of the heading of the review.
+pub(super) const REVIEW_HEADING: &str = "review-heading";
 
 /// The opponent in a trial, unless the game had a computer player.
 const OPPONENT: PlayerKind = PlayerKind::Level(PlayerKind::MAX_LEVEL);
@@ -624,7 +626,7 @@ pub(super) fn enter() {
     analysis.open_first();
     if is_over && !browser::has_side_column() {
         // It takes the place of the button that opened it.
-        focus_match_soon(["#", HEADING].concat());
+        focus_match_soon(["#", REVIEW_HEADING].concat());
     }
 }
 
