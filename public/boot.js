@@ -22,12 +22,18 @@
     const linked = /[#&]board=(\d+)x(\d+)/.exec(location.hash);
     if (linked) {
       const [columns, rows] = linked.slice(1).map(Number);
-      return { columns, rows, gravity: !/&gravity=no&/.test(location.hash) };
+      return { isStarted: true, columns, rows, gravity: !/&gravity=no&/.test(location.hash) };
     }
     try {
       // The same name as in src/storage/game.rs.
-      const { rules, players = [] } = JSON.parse(localStorage.getItem("four-shapes:game"));
-      return { ...rules, names: players.slice(0, 99).map(({ name }) => String(name)) };
+      const { rules, moves, players = [] } = JSON.parse(localStorage.getItem("four-shapes:game"));
+      const names = players.slice(0, 99).map(({ name }) => String(name));
+      const seats = [...document.querySelectorAll(".seat .name")].map((seat) => seat.textContent);
+      const { columns, rows, connect, gravity } = rules;
+      const isUntouched =
+        `${[columns, rows, connect, gravity, moves, ...names]}` === `7,6,4,true,,${seats}` &&
+        players.every(({ computer }) => !computer);
+      return { ...rules, names, isStarted: !isUntouched };
     } catch {
       // Nothing stored, or unreadable, which the program will report.
       return {};
@@ -40,8 +46,8 @@
     const board = byId("static-board");
     const isSize = (n) => Number.isInteger(n) && n > 0 && n < 100;
     const isValid = isSize(columns) && isSize(rows);
-    board.style.setProperty("--columns", isValid ? columns : 7);
-    board.style.setProperty("--rows", isValid ? rows : 6);
+    root.style.setProperty("--columns", isValid ? columns : 7);
+    root.style.setProperty("--rows", isValid ? rows : 6);
     board.classList.toggle("no-gravity", isValid && gravity === false);
   };
 
@@ -156,6 +162,8 @@
     const game = readGame();
     drawFrame(game);
     drawSeats(game);
+    // As src/play/start.rs.
+    document.querySelector("main").classList.toggle("starting", !game.isStarted);
   };
 
   const start = async () => {

@@ -22,7 +22,7 @@ use crate::{
     page,
     panel::panel,
     parts,
-    play::controls,
+    play::{controls, start},
     storage::{BrowserStorage, GameStore, LoadedGame, SaveError},
     text,
 };
@@ -56,9 +56,18 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
             (background.toggle_sound)();
         });
     };
+    let is_start = start::is_shown();
     let header = header().class("top").child((
         h1().child((board::logo(), span().child(text::title()))),
         // public/boot.js sets `aria-pressed`.
+        // The actions of a game have this too.
+        move || {
+            is_start.get().then(|| {
+                icon_button(icon::NEW, text::new_game(), move || {
+                    navigation.open(Route::NewGame);
+                })
+            })
+        },
         icon_button(icon::SOUND, text::sound(), toggle_sound).id("mute"),
     ));
     // An exercise has actions of its own.
@@ -68,14 +77,25 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         .class(("ending", move || ending().is_some()))
         .style(("--last-fall", move || ending().unwrap_or_default().fall))
         .style(("--marks", move || ending().unwrap_or_default().marks))
-        .class(("result", move || views.has_end_card.get()));
+        .class(("result", move || views.has_end_card.get()))
+        .class(("starting", move || is_start.get()));
     let main = main.child((
-        controls::seats(view, thinking),
-        is_first_visit.then(controls::welcome),
+        move || {
+            if is_start.get() {
+                start::hero().into_any_view()
+            } else {
+                controls::seats(view, thinking).into_any_view()
+            }
+        },
         board(view),
+        is_first_visit.then(|| move || is_start.get().then(start::falling_pieces)),
         views.end.show(()),
         controls::turn(view),
-        move || (!is_exercise.get()).then(|| controls::actions(view)),
+        move || match (is_start.get(), is_exercise.get()) {
+            (true, _) => Some(start::start()),
+            (false, true) => None,
+            (false, false) => Some(controls::actions(view)),
+        },
         controls::notices(),
         panel(navigation),
         page::page(navigation),

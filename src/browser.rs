@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    Blob, BlobPropertyBag, File, FileList, HtmlAnchorElement, HtmlInputElement, RequestCache,
-    RequestInit, Response, Url,
+    Blob, BlobPropertyBag, File, FileList, HtmlAnchorElement, HtmlElement, HtmlInputElement,
+    RequestCache, RequestInit, Response, Url,
 };
 
 /// Returns today's date in the local time zone.
@@ -382,6 +382,15 @@ pub(crate) fn set_root_attribute(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
         // It fails only for invalid names.
         let _ = root.set_attribute(name, value);
+    }
+}
+
+/// Sets a custom property of `<html>`, for the style sheets.
+pub(crate) fn set_root_style(name: &str, value: u8) {
+    let root = document().document_element();
+    if let Some(root) = root.and_then(|root| root.dyn_into::<HtmlElement>().ok()) {
+        // It fails only for invalid names.
+        let _ = root.style().set_property(name, &value.to_string());
     }
 }
 

@@ -54,12 +54,13 @@ pub(crate) struct LaterViews {
     pub(crate) cup_end: LaterView<()>,
     /// The offer of an easier opponent, after two losses.
     pub(crate) easier: LaterView<()>,
-    /// The puzzle of today.
+    /// On the start: the opponent of *Play the computer*, today's puzzle, and the latest games of
+    /// the library.
+    pub(crate) last_opponent: LaterView<()>,
     pub(crate) today: LaterView<()>,
+    pub(crate) recent: LaterView<()>,
     /// What the analysis draws over a board with these rules.
     pub(crate) overlay: LaterView<Rules>,
-    /// The latest games of the library.
-    pub(crate) recent: LaterView<()>,
 }
 
 /// Returns the places of these views.

@@ -43,6 +43,7 @@ fn view(navigation: Navigation, route: Route) -> Element {
     section()
         .id(route.id())
         .class("place")
+        .attr("data-place", route.id())
         .aria_label(route.title())
         .on(ev::keydown, move |event: ev::KeyboardEvent| {
             if event.key() == "Escape" && !event.default_prevented() {

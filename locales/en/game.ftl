@@ -34,6 +34,13 @@ library = Library
 compete = Compete
 settings = Settings
 more = More
+# The start, before the first move.
+hero = Four in a row wins.
+hero-detail = Drop a shape in a column, or choose a way to play.
+start-heading = Ways to play
+play-computer = Play the computer
+choose-opponent = Choose an opponent
+invite-friend = Invite a friend
 # The main place: the board.
 play = Play
 places = Main menu

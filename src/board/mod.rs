@@ -18,6 +18,7 @@ pub(crate) use face::face;
 pub(crate) use frame::{centre, evaluation_bar};
 
 use crate::{
+    browser,
     components::html::{Element, div, svg},
     game::state::use_game,
     game::view_model::{BoardView, CellView},
@@ -83,6 +84,12 @@ pub(crate) fn board(view: ReadSignal<BoardView>) -> Element {
         let rules = rules.get();
         untrack(|| board_view(Board::new(rules, view)))
     };
+    // The page leaves room for it: style/page.css.
+    Effect::new(move || {
+        let rules = rules.get();
+        browser::set_root_style("--columns", rules.columns());
+        browser::set_root_style("--rows", rules.rows());
+    });
     div().class("stage").child(board)
 }
 

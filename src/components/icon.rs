@@ -29,6 +29,7 @@ pub(crate) const REMATCH: Icon = Icon("refresh-cw");
 pub(crate) const REDO: Icon = Icon("redo-2");
 pub(crate) const SAVE: Icon = Icon("download");
 pub(crate) const SCORES: Icon = Icon("medal");
+pub(crate) const SEND: Icon = Icon("send");
 pub(crate) const SETTINGS: Icon = Icon("settings");
 pub(crate) const SHARE: Icon = Icon("share");
 pub(crate) const SHUFFLE: Icon = Icon("shuffle");

@@ -5,7 +5,8 @@ use four_shapes_analysis::Reason;
 use four_shapes_players::{Choice, PlayerKind};
 use four_shapes_records::{Match, Name, PieceStyle, Seat, SeriesScore, Setup};
 use four_shapes_rules::{
-    Cell, Column, Game, MoveError, Player, Status, Step, SwapError, WinStillPossible, notation,
+    Cell, Column, Game, MoveError, Player, Rules, Status, Step, SwapError, WinStillPossible,
+    notation,
 };
 use four_shapes_styles::Change;
 use std::num::NonZeroU8;
@@ -394,6 +395,14 @@ impl Session {
     /// the own match before.
     pub(crate) fn own_count(&self) -> u32 {
         self.own_count
+    }
+
+    /// Whether the board is empty as the page has opened with it, for a classic game of two humans.
+    pub(crate) fn is_untouched(&self) -> bool {
+        let is_first = self.own_count == 0 && self.is_own() && !self.read_only;
+        is_first
+            && self.game().steps().is_empty()
+            && *self.setup() == Setup::with_default_seats(Rules::CLASSIC)
     }
 
     /// Whether a shared match is on the board and the user's own is set aside.

@@ -3,3 +3,4 @@
 pub(crate) mod computers;
 pub(crate) mod controls;
 pub(crate) mod new_game;
+pub(crate) mod start;

@@ -8,9 +8,5 @@ mod places;
 pub(crate) mod playback;
 mod seats;
 mod status;
-mod welcome;
 
-pub(crate) use {
-    actions::actions, notices::notices, places::places, seats::seats, status::turn,
-    welcome::welcome,
-};
+pub(crate) use {actions::actions, notices::notices, places::places, seats::seats, status::turn};

@@ -1,0 +1,73 @@
+//! The start: what the game is, and the ways to play it, above and below the empty board. A move
+//! starts a game of two without it.
+
+use crate::{
+    board::badge,
+    components::{
+        button::icon_button,
+        html::{Element, div, h2, p, span},
+        icon,
+    },
+    game::{session::Session, state::use_game},
+    later_views::use_later_views,
+    navigation::{Opponents, Route, RouteData, use_navigation},
+    text,
+};
+use four_shapes_records::PieceStyle;
+use leptos::prelude::*;
+
+/// Whether the start is shown: until the board has a move or another game.
+pub(crate) fn is_shown() -> Memo<bool> {
+    let game = use_game();
+    Memo::new(move |_| game.with(Session::is_untouched))
+}
+
+/// What the game is; in the place of the players.
+pub(crate) fn hero() -> Element {
+    div()
+        .class("hero")
+        .child((h2().child(text::hero()), p().child(text::hero_detail())))
+}
+
+/// The ways to play.
+pub(crate) fn start() -> Element {
+    let (navigation, views) = (use_navigation(), use_later_views());
+    let new_game = move |opponents| {
+        navigation.open_with(Route::NewGame, RouteData::NewGame(opponents));
+    };
+    let computer = icon_button(icon::COMPUTER, text::play_computer(), move || {
+        new_game(Opponents::Computer);
+    })
+    .class("primary")
+    .child(views.last_opponent.show(()));
+    let choose = icon_button(icon::CUSTOM, text::choose_opponent(), move || {
+        new_game(Opponents::Computer);
+    });
+    let two = icon_button(icon::PLAYERS, text::two_players(), move || {
+        new_game(Opponents::TwoPlayers);
+    });
+    let invite = icon_button(icon::SEND, text::invite_friend(), move || {
+        navigation.open(Route::Share);
+    });
+    div()
+        .class("start")
+        .role("group")
+        .aria_label(text::start_heading())
+        .child((
+            computer,
+            choose.class("choose"),
+            two,
+            invite,
+            div().class("today-place").child(views.today.show(())),
+            div().class("recent-place").child(views.recent.show(())),
+        ))
+}
+
+/// Pieces that fall once over the empty board of the first visit.
+pub(crate) fn falling_pieces() -> Element {
+    let piece = |number: usize| span().child(badge(PieceStyle::nth(number % 2)));
+    div()
+        .class("falling")
+        .aria_hidden("true")
+        .child((0..5).map(piece).collect::<Vec<_>>())
+}
