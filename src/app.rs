@@ -3,7 +3,7 @@
 use crate::{
     autosave::Autosave,
     background::DroppedFiles,
-    board::{self, board},
+    board::{self, board, focus_board},
     browser,
     components::{
         button::icon_button,
@@ -51,6 +51,15 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     accept_dropped_files(owner.clone(), navigation);
 
     let view = game.view();
+    let play_computer = {
+        let owner = owner.clone();
+        move || {
+            with_background(owner.clone(), navigation, |background| {
+                (background.start_computer)();
+                focus_board();
+            });
+        }
+    };
     let toggle_sound = move || {
         with_background(owner.clone(), navigation, |background| {
             (background.toggle_sound)();
@@ -92,7 +101,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         views.end.show(()),
         controls::turn(view),
         move || match (is_start.get(), is_exercise.get()) {
-            (true, _) => Some(start::start()),
+            (true, _) => Some(start::start(play_computer.clone())),
             (false, true) => None,
             (false, false) => Some(controls::actions(view)),
         },

@@ -68,6 +68,12 @@ pub(crate) fn start() {
     views
         .celebration
         .set(|rules| celebration::celebration(rules).into_any_view());
+    views
+        .computer_answer
+        .set(|()| new_game::computer_answer().into_any_view());
+    views
+        .last_opponent
+        .set(|()| new_game::last_opponent().into_any_view());
     end::start();
     views.recent.set(|()| recent::recent_games());
     game.on_event(move |session| sound.play_event(session, &preferences.get_untracked()));

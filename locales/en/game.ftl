@@ -40,6 +40,11 @@ hero-detail = Drop a shape in a column, or choose a way to play.
 start-heading = Ways to play
 play-computer = Play the computer
 choose-opponent = Choose an opponent
+# $name (String) - of a computer player
+# $level (Number)
+opponent-of-level = { $name }, level { $level }
+# After the first move on the empty board: instead of a game of two.
+let-computer-answer = Let the computer answer
 invite-friend = Invite a friend
 # The main place: the board.
 play = Play

@@ -405,6 +405,15 @@ impl Session {
             && *self.setup() == Setup::with_default_seats(Rules::CLASSIC)
     }
 
+    /// Whether the first move was made on the untouched board, and nothing else happened since: a
+    /// computer player may answer it.
+    pub(crate) fn awaits_first_answer(&self) -> bool {
+        let is_first = self.own_count == 0 && self.is_own() && !self.read_only;
+        is_first
+            && (self.game().cursor(), self.game().steps().len()) == (1, 1)
+            && *self.setup() == Setup::with_default_seats(Rules::CLASSIC)
+    }
+
     /// Whether a shared match is on the board and the user's own is set aside.
     pub(crate) fn is_shared(&self) -> bool {
         matches!(self.on_board, OnBoard::Shared { .. })

@@ -29,17 +29,15 @@ pub(crate) fn hero() -> Element {
         .child((h2().child(text::hero()), p().child(text::hero_detail())))
 }
 
-/// The ways to play.
-pub(crate) fn start() -> Element {
+/// The ways to play. /// `play_computer` starts a game against the last opponent.
+pub(crate) fn start(play_computer: impl Fn() + 'static) -> Element {
     let (navigation, views) = (use_navigation(), use_later_views());
     let new_game = move |opponents| {
         navigation.open_with(Route::NewGame, RouteData::NewGame(opponents));
     };
-    let computer = icon_button(icon::COMPUTER, text::play_computer(), move || {
-        new_game(Opponents::Computer);
-    })
-    .class("primary")
-    .child(views.last_opponent.show(()));
+    let computer = icon_button(icon::COMPUTER, text::play_computer(), play_computer)
+        .class("primary")
+        .child(views.last_opponent.show(()));
     let choose = icon_button(icon::CUSTOM, text::choose_opponent(), move || {
         new_game(Opponents::Computer);
     });

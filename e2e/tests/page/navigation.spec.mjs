@@ -22,7 +22,7 @@ const expectLeft = (page) =>
   }).toPass();
 const hash = (page) => page.evaluate(() => location.hash);
 
-test("Back closes a dialog, and leaves the page only after that", async ({ game, page }) => {
+test("Back closes a page, and leaves the site only after that", async ({ game, page }) => {
   await openBefore(page);
   await game.open();
   await game.library.click();
@@ -39,23 +39,64 @@ test("Back closes a dialog, and leaves the page only after that", async ({ game,
   await expectLeft(page);
 });
 
-test("a dialog that is closed leaves no entry behind", async ({ game, page }) => {
+test("a page that is closed leaves no entry behind", async ({ game, page }) => {
   await openBefore(page);
   await game.open();
-  for (const close of ["Close", "Escape"]) {
+  for (const close of [() => game.play.click(), () => page.keyboard.press("Escape")]) {
     await game.library.click();
     await expect(game.libraryDialog).toBeVisible();
-    if (close === "Escape") await page.keyboard.press("Escape");
-    else await game.libraryDialog.getByRole("button", { name: "Close" }).click();
+    await close();
     await expect(game.libraryDialog).toBeHidden();
     await expect.poll(() => hash(page)).toBe("");
   }
-  // From one dialog to another.
-  await game.openScores();
-  await expect(game.scoresDialog).toBeVisible();
-  await expect.poll(() => hash(page)).toBe("#/scores");
+  // From one place to another.
+  await game.library.click();
+  await game.compete.click();
+  await expect(game.place).toHaveAccessibleName("Compete");
+  await expect.poll(() => hash(page)).toBe("#/compete");
   await back(page);
-  await expect(game.scoresDialog).toBeHidden();
+  await expect(game.place).toHaveCount(0);
+  await back(page);
+  await expectLeft(page);
+});
+
+test("a page has an address, a title, and its place in the navigation", async ({ game, page }) => {
+  await game.open();
+  const marked = page.getByRole("navigation").locator("[aria-current=page]");
+  await expect(marked).toHaveText("Play");
+  for (const [place, id, title] of [
+    ["Learn", "learn", "Learn"],
+    ["Library", "library", "Library"],
+    ["Compete", "compete", "Compete"],
+    ["Settings", "settings", "Settings"],
+    ["Help", "help", "How to play"],
+  ]) {
+    await page.getByRole("button", { name: place, exact: true }).click();
+    await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: title, exact: true })).toBeFocused();
+    await expect(marked).toHaveText(place);
+    await expect(page).toHaveTitle(`${title} · Four Shapes`);
+    await expect.poll(() => hash(page)).toBe(`#/${id}`);
+    await expect(page.getByRole("toolbar")).toBeHidden();
+  }
+  await game.play.click();
+  await expect(page.getByRole("toolbar")).toBeVisible();
+  await expect(page).toHaveTitle("Four Shapes");
+});
+
+test("Back returns from a page to the one that led there", async ({ game, page }) => {
+  await openBefore(page);
+  await game.open();
+  await game.learn.click();
+  await page.getByRole("region", { name: "Learn" }).getByRole("button", { name: "Openings" }).click();
+  await expect(page.getByRole("region", { name: "Openings" })).toBeVisible();
+  // The board is there again, without the panel of the game.
+  await expect(page.getByRole("toolbar")).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  await back(page);
+  await expect(game.place).toHaveAccessibleName("Learn");
+  await back(page);
+  await expect(game.place).toHaveCount(0);
   await back(page);
   await expectLeft(page);
 });
@@ -88,6 +129,7 @@ test("Back and Escape close one level at a time", async ({ game, page }) => {
 test("Back closes the panel of a narrow page", async ({ game, page }) => {
   await page.setViewportSize(phone);
   await game.open();
+  await game.drop(4);
   await game.analysis.click();
   await expect(game.analysisPanel).toBeVisible();
   await page.getByRole("tab", { name: "Moves" }).click();
@@ -143,6 +185,7 @@ test.describe("after a reload Back closes one level, or leaves the page", () => 
       await page.setViewportSize(phone);
       await openBefore(page);
       await game.open();
+      await game.drop(4);
       // From the outer to the inner level.
       const levelsOpen = await open(game, page);
       for (const level of levelsOpen) await expect(level).toBeVisible();
@@ -173,26 +216,27 @@ function forwardAndBack() {
   });
 }
 
-/** Opens the settings, goes back, and forward again. */
-async function openSettingsTwice(game) {
-  await game.settings.click();
-  await expect(game.settingsDialog).toBeVisible();
+/** Opens a page or a dialog, goes back, and forward again. */
+async function openTwice(game, button, opened) {
+  await button.click();
+  await expect(opened).toBeVisible();
   await back(game.page);
-  await expect(game.settingsDialog).toBeHidden();
+  await expect(opened).toBeHidden();
   await game.page.evaluate(() => history.forward());
-  await expect(game.settingsDialog).toBeVisible();
+  await expect(opened).toBeVisible();
 }
 
 test("Forward opens a place again, and passes over what it can't open", async ({ game, page }) => {
   await page.setViewportSize(phone);
   await openBefore(page);
   await game.open();
+  await game.drop(4);
   await game.analysis.click();
   await expect(game.analysisPanel).toBeVisible();
   await back(page);
   await expect(game.analysisPanel).toHaveCount(0);
   await page.evaluate(forwardAndBack);
-  await openSettingsTwice(game);
+  await openTwice(game, game.settings, game.settingsDialog);
   await back(page);
   await expect(game.settingsDialog).toBeHidden();
   await back(page);
@@ -201,27 +245,29 @@ test("Forward opens a place again, and passes over what it can't open", async ({
 
 /** Runs in the page: keeps the `close` events of dialogs, which are asynchronous, until `tellClosed`. */
 function delayClose() {
+  const closed = [];
   const delay = (event) => {
     if (!event.isTrusted) return;
     event.stopImmediatePropagation();
-    window.tellClosed = () => event.target.dispatchEvent(new Event("close"));
+    closed.push(event.target);
   };
+  window.tellClosed = () => closed.splice(0).forEach((dialog) => dialog.dispatchEvent(new Event("close")));
   addEventListener("close", delay, true);
 }
 
 test("a dialog is opened before another one is told that it was closed", async ({ game, page }) => {
   await game.open();
   await page.evaluate(delayClose);
-  await game.settings.click();
-  await expect(game.settingsDialog).toBeVisible();
+  await game.share.click();
+  await expect(game.shareDialog).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(game.settingsDialog).toBeHidden();
-  await game.library.click();
-  await expect(game.libraryDialog).toBeVisible();
+  await expect(game.shareDialog).toBeHidden();
+  await game.load.click();
+  await expect(game.loadDialog).toBeVisible();
   await page.evaluate(() => window.tellClosed());
-  expect(await hash(page)).toBe("#/library");
+  expect(await hash(page)).toBe("#/load");
   await page.keyboard.press("Escape");
-  await expect(game.libraryDialog).toBeHidden();
+  await expect(game.loadDialog).toBeHidden();
   await page.evaluate(() => window.tellClosed());
   await expect.poll(() => hash(page)).toBe("");
 });
@@ -231,11 +277,11 @@ test("a dialog is opened again before it is told that it was closed", async ({ g
   await openBefore(page);
   await game.open();
   await page.evaluate(delayClose);
-  await openSettingsTwice(game);
+  await openTwice(game, game.share, game.shareDialog);
   await page.evaluate(() => window.tellClosed());
-  await expect(game.settingsDialog.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await expect(game.shareDialog.getByRole("heading", { level: 2 })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(game.settingsDialog).toBeHidden();
+  await expect(game.shareDialog).toBeHidden();
   await page.evaluate(() => window.tellClosed());
   await expect.poll(() => hash(page)).toBe("");
   await game.drop(4);
@@ -253,36 +299,34 @@ test.describe("when the device is turned", () => {
   };
   const moves = (page) => page.getByRole("region", { name: "Moves" });
 
-  for (const [name, button] of [["the analysis", "Analysis"], ["a puzzle", "Learn"]]) {
-    test(`Back closes ${name}, which was beside the board`, async ({ game, page }) => {
-      await page.setViewportSize(wide);
-      await openBefore(page);
-      await game.open();
-      await game.partsLoaded();
-      await page.getByRole("button", { name: button, exact: true }).click();
-      await expect(moves(page)).toHaveCount(0);
-      await expect(tabs(page)).toHaveCount(3);
-      await turn(page, phone);
-      if (button === "Analysis") {
-        // Above it, a dialog.
-        await game.newGame.click();
-        await expect(game.newGameDialog).toBeVisible();
-        await back(page);
-        await expect(game.newGameDialog).toBeHidden();
-        await expect(tabs(page)).toHaveCount(3);
-      }
-      await back(page);
-      await expect(tabs(page)).toHaveCount(0);
-      await back(page);
-      await expectLeft(page);
-    });
-  }
+  test("Back closes the analysis, which was beside the board", async ({ game, page }) => {
+    await page.setViewportSize(wide);
+    await openBefore(page);
+    await game.open();
+    await game.partsLoaded();
+    await game.drop(4);
+    await game.analysis.click();
+    await expect(moves(page)).toHaveCount(0);
+    await expect(tabs(page)).toHaveCount(3);
+    await turn(page, phone);
+    // Above it, a page.
+    await game.newGame.click();
+    await expect(game.newGameDialog).toBeVisible();
+    await back(page);
+    await expect(game.newGameDialog).toBeHidden();
+    await expect(tabs(page)).toHaveCount(3);
+    await back(page);
+    await expect(tabs(page)).toHaveCount(0);
+    await back(page);
+    await expectLeft(page);
+  });
 
   test("Back shows the list of moves instead of a panel from below the board", async ({ game, page }) => {
     await page.setViewportSize(phone);
     await openBefore(page);
     await game.open();
     await game.partsLoaded();
+    await game.drop(4);
     await game.analysis.click();
     await expect(game.analysisPanel).toBeVisible();
     await turn(page, wide);
@@ -298,6 +342,7 @@ test.describe("when the device is turned", () => {
     await openBefore(page);
     await game.open();
     await game.partsLoaded();
+    await game.drop(4);
     await game.analysis.click();
     await page.getByRole("tab", { name: "Moves" }).click();
     await expect(moves(page)).toBeVisible();
@@ -323,7 +368,8 @@ test("the address of a place opens it, also after a reload", async ({ game, page
 test("on the first visit a game against level 3 takes three taps", async ({ game, page }) => {
   await page.setViewportSize(phone);
   await game.open();
-  await page.getByRole("group", { name: "Opponents" }).getByRole("button", { name: "Computer" }).click();
+  const start = page.getByRole("group", { name: "Ways to play" });
+  await start.getByRole("button", { name: "Choose an opponent" }).click();
   const dialog = game.newGameDialog;
   await dialog.getByRole("radio", { name: /^Mira/ }).check();
   await dialog.getByRole("button", { name: "Start" }).click();
@@ -331,7 +377,51 @@ test("on the first visit a game against level 3 takes three taps", async ({ game
   await game.drop(4);
   await game.expectPieces(2);
   await game.reload();
-  await expect(page.getByRole("group", { name: "Opponents" })).toHaveCount(0);
+  await expect(start).toHaveCount(0);
+});
+
+test("the start stays until a move, and leads to each way to play", async ({ game, page }) => {
+  await page.setViewportSize(phone);
+  await game.open();
+  const start = page.getByRole("group", { name: "Ways to play" });
+  await expect(page.getByRole("heading", { name: "Four in a row wins." })).toBeVisible();
+  await game.library.click();
+  await expect(start).toBeHidden();
+  await game.play.click();
+  await expect(start).toBeVisible();
+  await start.getByRole("button", { name: /^Today’s puzzle/ }).click();
+  await expect(page.getByRole("region", { name: "Puzzles" })).toBeVisible();
+  await game.page.getByRole("button", { name: "Back", exact: true }).or(game.play).first().click();
+  await game.open();
+  await start.getByRole("button", { name: "Invite a friend" }).click();
+  await expect(game.shareDialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await start.getByRole("button", { name: "Two players" }).click();
+  await expect(game.newGameDialog.getByRole("button", { name: "Two players" })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Escape");
+  await start.getByRole("button", { name: /^Play the computer/ }).click();
+  await expect(game.seats.nth(1)).toContainText("Pip");
+  await expect(start).toHaveCount(0);
+  await game.drop(4);
+  await game.expectPieces(2);
+});
+
+test("a tap starts a game of two, in which the computer can answer", async ({ game, page }) => {
+  await page.setViewportSize(phone);
+  await game.open();
+  await game.drop(4);
+  await expect(game.status).toContainText("Blue to move");
+  await expect(page.getByRole("group", { name: "Ways to play" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Let the computer answer" }).click();
+  await game.expectPieces(2);
+  await expect(game.seats.first()).toContainText("You");
+  await expect(game.seats.nth(1)).toContainText("Pip");
+  await game.open();
+  await game.newGame.click();
+  await game.newGameDialog.getByRole("button", { name: "Two players" }).click();
+  await game.newGameDialog.getByRole("button", { name: "Start" }).click();
+  await game.moves("44");
+  await expect(page.getByRole("button", { name: "Let the computer answer" })).toHaveCount(0);
 });
 
 test("the side and the level against the computer", async ({ game }) => {

@@ -103,6 +103,8 @@ export class Game {
     this.settingsDialog = page.getByRole("region", { name: "Settings", exact: true });
     this.playersDialog = page.getByRole("dialog", { name: "Players" });
     this.analysisPanel = page.getByRole("region", { name: "Analysis" });
+    /** The page in the place of the board, if there is one. */
+    this.place = page.locator("[data-place]");
     this.textPanel = page.getByRole("region", { name: "Game as text" });
     // The board's tab stop.
     this.boardTabStop = page.locator(":is([role=toolbar], [role=grid]) [tabindex='0']");

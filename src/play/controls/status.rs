@@ -7,6 +7,7 @@ use crate::{
     game::session::{Event, Session},
     game::state::use_game,
     game::view_model::BoardView,
+    later_views::use_later_views,
     text,
 };
 use four_shapes_records::PieceStyle;
@@ -19,7 +20,11 @@ pub(crate) fn turn(view: ReadSignal<BoardView>) -> Element {
     div()
         .class("turn")
         .class(("over", move || view.with(|view| view.to_move.is_none())))
-        .child((status_line(view), suggestion(view)))
+        .child((
+            status_line(view),
+            suggestion(view),
+            use_later_views().computer_answer.show(()),
+        ))
 }
 
 fn status_line(view: ReadSignal<BoardView>) -> Element {

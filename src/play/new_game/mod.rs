@@ -10,7 +10,8 @@ mod presets;
 mod solo;
 
 pub(crate) use solo::{
-    easier_opponent, start as start_counting, start_computer, start_two_players,
+    computer_answer, easier_opponent, last_opponent, start as start_counting, start_computer,
+    start_two_players,
 };
 
 use crate::{

@@ -5,10 +5,13 @@ use super::default_seats::default_pair;
 use crate::{
     board::focus_board,
     browser,
-    components::{button::button, html::Child},
+    components::{
+        button::button,
+        html::{Child, Element, span},
+    },
     game::{
         presets::Preset,
-        session::{Command, Event, fnv1a},
+        session::{Command, Event, Session, fnv1a},
         state::{GameState, use_game},
     },
     storage::{
@@ -60,6 +63,48 @@ pub(crate) fn start_level(level: u8) {
     let human = person.side.human_seat(seed());
     let setup = setup(Preset::CLASSIC, person.name.as_ref(), level, human);
     use_game().send(Command::Start(setup, None));
+}
+
+/// Lets the last opponent answer the first move of a game of two.
+fn let_computer_answer() {
+    let game = use_game();
+    let person = Person::load(&BrowserStorage::new());
+    let mut game_match = Match::new(setup(
+        Preset::CLASSIC,
+        person.name.as_ref(),
+        person.level,
+        0,
+    ));
+    let first = game.with_match_untracked(|game_match| game_match.game().last_move());
+    let (Some(turn), Some(cell)) = (game_match.turn(), first) else {
+        return;
+    };
+    if turn.play(cell).is_ok() {
+        game.send(Command::Load(Box::new(game_match)));
+        focus_board();
+    }
+}
+
+/// The offer to let the computer answer the first move of a game that a tap on the board has
+/// started.
+pub(crate) fn computer_answer() -> impl Child {
+    let game = use_game();
+    let is_shown = Memo::new(move |_| game.with(Session::awaits_first_answer));
+
+    move || {
+        is_shown
+            .get()
+            .then(|| button(text::let_computer_answer(), let_computer_answer))
+    }
+}
+
+/// The opponent of the next game against the computer.
+pub(crate) fn last_opponent() -> Element {
+    let level = Person::load(&BrowserStorage::new()).level;
+    span().class("detail").child(text::opponent_of_level(
+        &text::opponent_name(level),
+        level.into(),
+    ))
 }
 
 /// Starts a classic game of two players on this device.
