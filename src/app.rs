@@ -51,11 +51,11 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     accept_dropped_files(owner.clone(), navigation);
 
     let view = game.view();
-    let play_computer = {
+    let start_game = {
         let owner = owner.clone();
-        move || {
-            with_background(owner.clone(), navigation, |background| {
-                (background.start_computer)();
+        move |start: fn(parts::Background)| {
+            with_background(owner.clone(), navigation, move |background| {
+                start(background);
                 focus_board();
             });
         }
@@ -101,7 +101,13 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         views.end.show(()),
         controls::turn(view),
         move || match (is_start.get(), is_exercise.get()) {
-            (true, _) => Some(start::start(play_computer.clone())),
+            (true, _) => {
+                let (computer, two) = (start_game.clone(), start_game.clone());
+                Some(start::start(
+                    move || computer(|background| (background.start_computer)()),
+                    move || two(|background| (background.start_two_players)()),
+                ))
+            }
             (false, true) => None,
             (false, false) => Some(controls::actions(view)),
         },

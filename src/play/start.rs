@@ -30,20 +30,16 @@ pub(crate) fn hero() -> Element {
 }
 
 /// The ways to play. /// `play_computer` starts a game against the last opponent.
-pub(crate) fn start(play_computer: impl Fn() + 'static) -> Element {
+pub(crate) fn start(play_computer: impl Fn() + 'static, play_two: impl Fn() + 'static) -> Element {
     let (navigation, views) = (use_navigation(), use_later_views());
-    let new_game = move |opponents| {
-        navigation.open_with(Route::NewGame, RouteData::NewGame(opponents));
-    };
     let computer = icon_button(icon::COMPUTER, text::play_computer(), play_computer)
         .class("primary")
         .child(views.last_opponent.show(()));
     let choose = icon_button(icon::CUSTOM, text::choose_opponent(), move || {
-        new_game(Opponents::Computer);
+        let data = RouteData::NewGame(Opponents::Computer);
+        navigation.open_with(Route::NewGame, data);
     });
-    let two = icon_button(icon::PLAYERS, text::two_players(), move || {
-        new_game(Opponents::TwoPlayers);
-    });
+    let two = icon_button(icon::PLAYERS, text::two_players(), play_two);
     let invite = icon_button(icon::SEND, text::invite_friend(), move || {
         navigation.open(Route::Share);
     });

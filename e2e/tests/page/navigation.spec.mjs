@@ -391,13 +391,10 @@ test("the start stays until a move, and leads to each way to play", async ({ gam
   await expect(start).toBeVisible();
   await start.getByRole("button", { name: /^Today’s puzzle/ }).click();
   await expect(page.getByRole("region", { name: "Puzzles" })).toBeVisible();
-  await game.page.getByRole("button", { name: "Back", exact: true }).or(game.play).first().click();
+  await back(page);
   await game.open();
   await start.getByRole("button", { name: "Invite a friend" }).click();
   await expect(game.shareDialog).toBeVisible();
-  await page.keyboard.press("Escape");
-  await start.getByRole("button", { name: "Two players" }).click();
-  await expect(game.newGameDialog.getByRole("button", { name: "Two players" })).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");
   await start.getByRole("button", { name: /^Play the computer/ }).click();
   await expect(game.seats.nth(1)).toContainText("Pip");
