@@ -31,13 +31,14 @@ pub(super) fn list(page: LibraryPage) -> Element {
         (None, None) => text::opening().to_owned(),
         (None, Some(_)) => String::new(),
     };
-    let has_games = move || page.count().is_some_and(|count| count > 0);
+    let is_loaded = Memo::new(move |_| page.count().is_some());
+    let has_games = Memo::new(move |_| page.count().is_some_and(|count| count > 0));
     div().class("library-list").child((
         div()
             .class("library-head")
             .child((search(page), menu(page))),
-        chips(page),
-        filters(page),
+        // With their numbers, which would move them later.
+        move || is_loaded.get().then(|| (chips(page), filters(page))),
         div().class("library-notices").child((
             move || error_notice(page),
             div().aria_live("polite").child(move || undelete(page)),
@@ -45,12 +46,12 @@ pub(super) fn list(page: LibraryPage) -> Element {
             p().aria_live("polite")
                 .class("result-count")
                 .class(move || {
-                    let is_seen = is_filtered() || !has_games();
+                    let is_seen = is_filtered() || !has_games.get();
                     if is_seen { "" } else { "visually-hidden" }
                 })
                 .child(count),
         )),
-        move || has_games().then(|| results(page)),
+        move || has_games.get().then(|| results(page)),
         games(page),
     ))
 }
