@@ -389,34 +389,48 @@ test("results count the finished games against computer players", async ({ game,
   await expect(library.list).toBeVisible();
 });
 
-test("a game with an undo doesn't count for the rating", async ({ game, page }) => {
+test("a game counts for the rating unless a move was taken back", async ({ game, page }) => {
   const library = new Library(game);
   const rating = library.results.locator(".figure").filter({ hasText: "rating" });
-  // One move before the win.
-  const stored = storedMatch({ moves: "121212", computers: [null, "level:1"] });
-  const finish = async (undo) => {
-    const id = `${Date.now()}-1`;
+  const result = page.locator(".after-game");
+  const mark = async () => (await game.stored())["four-shapes:assisted"];
+  /** Opens a game under an id of its own, one move before the win. */
+  const almostWon = async (n) => {
     await game.open();
-    await page.evaluate(([key, id]) => localStorage.setItem(key, id), [STORED_ID, id]);
-    await game.openStored(stored);
-    if (undo) {
-      await game.undo.click();
-      await game.expectPieces(4);
-      await game.drop(1);
-      // The computer player may block.
-      await expect(game.pieces).toHaveCount(6);
-      await game.drop((await page.locator("[data-cell=A4][data-player]").count()) ? 3 : 1);
-    } else {
-      await game.drop(1);
-      await game.expectStatus("won", 0);
-    }
+    await page.evaluate(([key, id]) => localStorage.setItem(key, id), [STORED_ID, `${n}-1`]);
+    await game.openStored(storedMatch({ moves: "121212", computers: [null, "level:1"] }));
   };
-  await finish(true);
-  await expect.poll(async () => (await game.stored())["four-shapes:assisted"]).toMatch(/^1 \d+-1$/);
-  await finish(false);
-  await expect.poll(async () => (await game.stored())["four-shapes:assisted"]).toBeUndefined();
+  await almostWon(1);
+  await game.partsLoaded();
+  await game.undo.click();
+  await game.expectPieces(4);
+  await game.redo.click();
+  await game.expectPieces(6);
+  expect(await mark(), "looking back is no assistance").toBeUndefined();
+  await game.undo.click();
+  await game.drop(1);
+  await expect.poll(mark).toBe("1 1-1");
+  await expect(game.pieces).toHaveCount(6);
+
+  await almostWon(2);
+  await game.drop(1);
+  await game.expectStatus("won", 0);
+  await expect(result).toContainText(/^\+\d+ · 1,0\d\d/);
+  await expect(result).toContainText("First win against");
+  await expect.poll(mark, "the library knows it").toBeUndefined();
   await library.open();
-  await expect(rating).toHaveText(/^1,\d\d\d\s*rating$/);
+  await expect(rating).toHaveText(/^1,0\d\d\s*rating$/);
+  await library.close();
+  // Another win after the same moves, but with help.
+  await almostWon(3);
+  await page.evaluate(() => localStorage.setItem("four-shapes:assisted", "1 3-1"));
+  await game.drop(1);
+  await game.expectStatus("won", 0);
+  await expect(result).toBeAttached();
+  await library.open();
+  await expect(library.with("You beat")).toHaveCount(2);
+  await library.showResults();
+  await expect(library.results).toContainText("Wins in a row: 1 · best 1");
 });
 
 test("the accuracy of analysed games is shown as a chart and as a table", async ({ game, page }) => {
