@@ -72,9 +72,12 @@ fn computer_name(player: &PlayerSummary) -> String {
     }
 }
 
-/// Returns the name of a kind of computer player.
+/// Returns the name of a kind of computer player: `Mira`, `Random`.
 pub(crate) fn opponent(kind: PlayerKind) -> String {
-    player_kind(Some(kind))
+    match kind {
+        PlayerKind::Level(level) => opponent_name(level),
+        other => player_kind(Some(other)),
+    }
 }
 
 /// Returns the line below a game's title: `Level 3 · diagonal`, `9 × 7, two players`. The game, if
@@ -292,11 +295,10 @@ mod tests {
     fn games_are_described_as_the_user_sees_them() {
         let (won, lost) = ("1212121", "12123242");
         let level = |seat, level| Some((seat, PlayerKind::Level(level)));
-        let mira = opponent(PlayerKind::Level(3));
         assert_eq!(
             words(won, level(1, 3), ""),
             [
-                title_won(&mira),
+                "You beat Mira".to_owned(),
                 "Level 3 · column".to_owned(),
                 "Won".to_owned()
             ]
@@ -304,7 +306,7 @@ mod tests {
         assert_eq!(
             words(lost, level(1, 3), ""),
             [
-                title_lost(&mira),
+                "Mira beat you".to_owned(),
                 "Level 3 · column".to_owned(),
                 "Lost".to_owned()
             ]
@@ -313,7 +315,7 @@ mod tests {
         assert_eq!(
             words("44", level(1, 3), ""),
             [
-                title_against(&mira),
+                "You v Mira".to_owned(),
                 "Level 3 · unfinished".to_owned(),
                 "2 moves".to_owned()
             ]
