@@ -29,7 +29,8 @@ pub(crate) fn hero() -> Element {
         .child((h2().child(text::hero()), p().child(text::hero_detail())))
 }
 
-/// The ways to play. /// `play_computer` starts a game against the last opponent.
+/// The ways to play. `play_computer` starts a game against the last opponent, `play_two` one of two
+/// people on this device.
 pub(crate) fn start(play_computer: impl Fn() + 'static, play_two: impl Fn() + 'static) -> Element {
     let (navigation, views) = (use_navigation(), use_later_views());
     let computer = icon_button(icon::COMPUTER, text::play_computer(), play_computer)
