@@ -11,6 +11,8 @@ use crate::{
     text,
 };
 use leptos::{ev, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 /// The page that is shown instead of the board, if any.
 pub(crate) fn page(navigation: Navigation) -> impl Child {
@@ -60,19 +62,33 @@ fn view(navigation: Navigation, route: Route) -> Element {
         ))
 }
 
-/// Moves the focus to the place in the navigation when a page that had it is closed.
+/// Moves the focus back to where a page was opened from, when it is closed.
 fn keep_focus(navigation: Navigation) {
-    Effect::new(move |before: Option<bool>| {
+    let opener: StoredValue<Option<HtmlElement>, LocalStorage> = StoredValue::new_local(None);
+    let focused = || {
+        let focused = document().active_element();
+        focused.filter(|focused| focused.tag_name() != "BODY")
+    };
+    Effect::new(move |was_open: Option<bool>| {
         let is_open = navigation.page().is_some();
-        if before == Some(true) && !is_open {
-            request_animation_frame(|| {
-                let is_lost = document()
-                    .active_element()
-                    .is_none_or(|focused| focused.tag_name() == "BODY");
-                if is_lost {
+        match (was_open.unwrap_or_default(), is_open) {
+            (false, true) => {
+                let focused = focused().and_then(|focused| focused.dyn_into().ok());
+                opener.set_value(focused);
+            }
+            (true, false) => request_animation_frame(move || {
+                if focused().is_some() {
+                    return;
+                }
+                if let Some(opener) = opener.try_update_value(Option::take).flatten() {
+                    // It fails only for elements that can't be focused.
+                    let _ = opener.focus();
+                }
+                if focused().is_none() {
                     focus("nav [aria-current]");
                 }
-            });
+            }),
+            _ => {}
         }
         is_open
     });

@@ -9,8 +9,8 @@ test.describe("the licences", () => {
     await game.open();
     await game.help.click();
     const name = "Privacy and licences";
-    await page.getByRole("dialog").getByRole("button", { name }).click();
-    const about = page.getByRole("dialog", { name });
+    await game.place.getByRole("button", { name }).click();
+    const about = page.getByRole("region", { name });
     await page.route("**/licences.txt*", (route) => route.fulfill({ status: 404 }));
     const show = about.getByRole("button", { name: "Show all licences" });
     await show.click();

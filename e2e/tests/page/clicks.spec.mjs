@@ -95,16 +95,16 @@ function press(page, ...names) {
 
 test("a dialog that is reopened immediately has its content", async ({ game, page }) => {
   await game.open();
-  await game.library.click();
-  await expect(game.libraryDialog).toBeVisible();
+  await game.more.click();
+  await expect(game.menu).toBeVisible();
   // `close` events are asynchronous: on slow devices they follow the next click.
-  await press(page, "Close", "Library");
-  await expect(game.libraryDialog.getByRole("button", { name: "High scores" })).toBeVisible();
-  await game.libraryDialog.getByRole("button", { name: "Close" }).click();
-  await expect(game.libraryDialog).toBeHidden();
+  await press(page, "Close", "More");
+  await expect(game.menu.getByRole("button", { name: "Share" })).toBeVisible();
+  await game.menu.getByRole("button", { name: "Close" }).click();
+  await expect(game.menu).toBeHidden();
 });
 
-test("the last of two dialogs opened while loading is shown", async ({ game, page }) => {
+test("the last of two pages opened while loading is shown", async ({ game, page }) => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
   await page.route(PARTS, async (route) => {
@@ -112,13 +112,12 @@ test("the last of two dialogs opened while loading is shown", async ({ game, pag
     await route.continue();
   });
   await game.open();
-  // Immediately: the loading indicator would cover the buttons.
-  await press(page, "New game", "Library");
+  await press(page, "Choose an opponent", "Library");
   release();
   await expect(game.libraryDialog).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(1);
-  await game.libraryDialog.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(game.place).toHaveCount(1);
+  await game.play.click();
+  await expect(game.place).toHaveCount(0);
   await game.drop(4);
   await game.expectPieces(1);
 });

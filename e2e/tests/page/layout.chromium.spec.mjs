@@ -190,8 +190,8 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
 
 /** Runs in the page: returns the boxes of its parts in pixels. */
 function partBoxes() {
-  const parts = `h1, header button, main > ul, main > ul > li, main > .turn,
-    .board, main > .actions, .actions button, .places, .places button`;
+  const parts = `h1, header button, main > ul, main > ul > li, main > .turn, .hero, .hero > *,
+    .board, main > .actions, .actions button, .start, .start > *, .places, .places button`;
   return [...document.querySelectorAll(parts)].map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
     const [name = part.localName] = part.classList;
@@ -304,7 +304,8 @@ test("no horizontal scrolling at 320 pixels", async ({ game, page }) => {
     }
     for (const name of ["Help", "New game", "Players", "Share", "Load", "Library", "Settings", "More"]) {
       await game.menuItem(name).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
+      const opened = page.locator(OPENED);
+      await expect(opened).toBeVisible();
       if (name === "New game") {
         await game.newGameDialog.getByRole("button", { name: /^Computer/ }).click();
         await expectFits("Computer");
@@ -316,7 +317,7 @@ test("no horizontal scrolling at 320 pixels", async ({ game, page }) => {
       }
       await expectFits(name);
       await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(opened).toHaveCount(0);
     }
     await game.text.click();
     for (const style of ["Shapes", "Letters", "X and O", "Board games"]) {
@@ -332,34 +333,35 @@ test("no horizontal scrolling at 320 pixels", async ({ game, page }) => {
 /** Runs in the page: returns the page and dialogs wider than the window, and controls outside
  * their list rows. */
 function findOverflowing() {
-  const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
+  const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open], [data-place]")];
   const wide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
   const outside = boxes.filter((box) => box.getBoundingClientRect().right > innerWidth + 0.5);
   const right = (box) => box.getBoundingClientRect().right;
-  const lists = [...document.querySelectorAll("dialog[open] li select")];
+  const lists = [...document.querySelectorAll(":is(dialog[open], [data-place]) li select")];
   outside.push(...lists.filter((list) => right(list) > right(list.closest("li")) + 0.5));
   return [...wide, ...outside].map(
     (box) => `${box.localName}: ${box.scrollWidth} in ${box.clientWidth}`,
   );
 }
 
-const dialogs = ["Help", "New game", "Players", "Share", "Load", "Library", "Tournament", "Settings"];
+/** The page in the place of the board, or a dialog. */
+const OPENED = "[data-place], dialog[open]";
+const dialogs = ["Players", "Share", "Load", "More"];
+const pages = ["Help", "New game", "Learn", "Library", "Compete", "Settings"];
 const small = [[320, 568], [360, 740], [740, 360], [568, 320], [1366, 768]];
 
-/** Runs an action in a dialog. */
+/** Runs an action in a page or dialog. */
 async function within(page, name, act) {
   await new Game(page).menuItem(name).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toBeVisible();
-  await act(dialog);
-  // Escape goes back one level.
-  const title = await dialog.getAttribute("aria-label");
-  const viewed = title === "Library" && (await dialog.getByRole("listbox", { name: "Games" }).count()) === 0;
-  for (let level = viewed ? 2 : 1; level > 0; level--) await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
+  const opened = page.locator(OPENED);
+  await expect(opened).toBeVisible();
+  await expect(opened).not.toContainText("Loading …");
+  await act(opened);
+  await page.keyboard.press("Escape");
+  await expect(opened).toHaveCount(0);
 }
 
-test("close buttons of dialogs are in view on every screen", async ({ game, page }) => {
+test("close buttons of dialogs are in view, and pages fit every screen", async ({ game, page }) => {
   test.slow();
   await game.open();
   for (let i = 0; i < 3; i++) {
@@ -369,24 +371,57 @@ test("close buttons of dialogs are in view on every screen", async ({ game, page
   await game.moves("445");
   for (const [width, height] of small) {
     await page.setViewportSize({ width, height });
-    for (const name of [...dialogs, "High scores", "a game of the library"]) {
-      const expectCloses = async (dialog) => {
-        const close = dialog.getByRole("button", { name: /^(Close|Done|Cancel|Back to the list)$/ }).last();
-        await expect.soft(close, `${name}, ${width} × ${height}`).toBeInViewport({ ratio: 1 });
-        expect.soft(await page.evaluate(findOverflowing), `${name}, ${width} × ${height}`).toEqual([]);
-      };
-      if (dialogs.includes(name)) {
-        await within(page, name, expectCloses);
-        continue;
-      }
-      await within(page, "Library", async (dialog) => {
-        const games = dialog.getByRole("listbox", { name: "Games" });
-        if (name === "High scores") await dialog.getByRole("button", { name }).click();
-        else await games.getByRole("option").first().click();
-        await expect(games).toHaveCount(0);
-        await expectCloses(dialog);
+    for (const name of [...dialogs, ...pages]) {
+      await within(page, name, async (opened) => {
+        const where = `${name}, ${width} × ${height}`;
+        if (dialogs.includes(name)) {
+          const close = opened.getByRole("button", { name: /^(Close|Done|Cancel)$/ }).last();
+          await expect.soft(close, where).toBeInViewport({ ratio: 1 });
+        }
+        expect.soft(await page.evaluate(findOverflowing), where).toEqual([]);
       });
     }
+  }
+});
+
+test("the first move neither moves nor resizes the board", async ({ game, page }) => {
+  for (const [width, height] of screens) {
+    await page.setViewportSize({ width, height });
+    await game.open();
+    const board = page.locator(".board");
+    const before = await board.boundingBox();
+    await game.drop(4);
+    await game.expectPieces(1);
+    expect.soft(await board.boundingBox(), `${width} × ${height}`).toEqual(before);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test("on the start everything is in view, and nothing overlaps", async ({ game, page }) => {
+  await game.open();
+  await game.partsLoaded();
+  for (const [width, height] of screens) {
+    await page.setViewportSize({ width, height });
+    const problems = await page.evaluate(() => {
+      const found = [];
+      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
+      if (scrollWidth > clientWidth) found.push(`scrolls sideways by ${scrollWidth - clientWidth}`);
+      if (scrollHeight > clientHeight) found.push(`scrolls down by ${scrollHeight - clientHeight}`);
+      const parts = document.querySelectorAll("header, .hero, .board > svg, .start, nav");
+      const boxes = [...parts].map((part) => [part.className || part.localName, part.getBoundingClientRect()]);
+      for (const [i, [one, a]] of boxes.entries()) {
+        if (a.bottom > innerHeight + 0.5) found.push(`${one} is outside`);
+        for (const [other, b] of boxes.slice(i + 1)) {
+          const apart = a.right <= b.left + 1 || a.left >= b.right - 1 || a.bottom <= b.top + 1 || a.top >= b.bottom - 1;
+          if (!apart) found.push(`${one} and ${other} overlap`);
+        }
+      }
+      for (const button of document.querySelectorAll(".start button")) {
+        if (button.scrollWidth > button.clientWidth + 1) found.push(`${button.textContent} is cut off`);
+      }
+      return found;
+    });
+    expect.soft(problems, `${width} × ${height}`).toEqual([]);
   }
 });
 
@@ -461,15 +496,15 @@ for (const [way, enlarge] of Object.entries(enlarged)) {
         expect.soft(await page.evaluate(findHidden), where).toEqual([]);
       };
       await expectFits("game");
-      for (const name of dialogs) await within(page, name, () => expectFits(name));
+      for (const name of [...dialogs, ...pages]) await within(page, name, () => expectFits(name));
     }
   });
 }
 
 /** Runs in the page: returns controls and text that are clipped or overlap. */
 function findHidden() {
-  const dialog = document.querySelector("dialog[open]");
-  const place = dialog ?? document.querySelector(".page");
+  const opened = document.querySelector("dialog[open], [data-place]");
+  const place = opened ?? document.querySelector(".page");
   const problems = [];
   const name = (element) => (element.ariaLabel ?? element.textContent).trim().slice(0, 30);
   for (const element of place.querySelectorAll("button, h1, h2, legend, input, select, .seat span, .status")) {
@@ -481,7 +516,7 @@ function findHidden() {
     const words = !element.matches("input, select");
     if (words && scrollWidth > clientWidth && clientWidth > 0) problems.push(`${name(element)} is cut off`);
   }
-  if (dialog) return problems;
+  if (opened) return problems;
   const parts = [...document.querySelectorAll("header, .seats, .status, .actions, .places, .board > svg")];
   const boxes = parts.map((part) => [part.getAttribute("class") ?? part.localName, part.getBoundingClientRect()]);
   for (const [i, [one, a]] of boxes.entries()) {

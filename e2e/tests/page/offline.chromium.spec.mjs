@@ -167,15 +167,17 @@ test("the page works offline from the second visit", async ({ game, page, site }
 
   for (const name of ["Help", "New game", "Players", "Share", "Load", "Library", "Settings"]) {
     await game.menuItem(name).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    const opened = game.place.or(page.getByRole("dialog"));
+    await expect(opened).toBeVisible();
+    await expect(opened).not.toContainText("Loading …");
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(opened).toBeHidden();
   }
   await game.text.click();
   await expect(game.textPanel).toBeVisible();
 
   await page.goto("./#about");
-  const about = page.getByRole("dialog", { name: "Privacy and licences" });
+  const about = page.getByRole("region", { name: "Privacy and licences" });
   await about.getByRole("button", { name: "Show all licences" }).click();
   await expect(about.getByRole("region", { name: "Licences" })).toContainText("Apache License");
   await page.keyboard.press("Escape");

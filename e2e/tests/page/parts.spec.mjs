@@ -22,7 +22,7 @@ test.describe("a failed fetch", () => {
       await game.moves("44");
       await game.newGame.click();
       await expect(game.notices).toContainText(UNREACHABLE);
-      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(game.place).toHaveCount(0);
       await game.moves("5");
       await game.undo.click();
       await game.expectPieces(2);
@@ -36,7 +36,7 @@ test.describe("a failed fetch", () => {
       await game.notices.getByRole("button", { name: "Try again" }).click();
       await expect(game.settingsDialog).toBeVisible();
       await expect(page.getByText(UNREACHABLE)).toHaveCount(0);
-      await page.keyboard.press("Escape");
+      await game.play.click();
       await game.setUp({ preset: "Small 6 × 4" });
       await expect(page.locator("[data-cell]")).toHaveCount(24);
     });
@@ -56,7 +56,7 @@ test.describe("a failed fetch", () => {
     await game.newGame.click();
     await expect(game.notices).toContainText(OUTDATED);
     await expect(game.notices.getByRole("button", { name: "Try again" })).toHaveCount(0);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(game.place).toHaveCount(0);
     await game.drop(4);
     await game.expectPieces(2);
     await page.unroute(PARTS);
@@ -68,6 +68,7 @@ test.describe("a failed fetch", () => {
   test("delays computer players until it is retried", async ({ game, page }) => {
     await page.route(PARTS, (route) => route.abort());
     await game.open();
+    await game.drop(4);
     await game.hint.click();
     await expect(game.notices).toContainText(UNREACHABLE);
     await page.unroute(PARTS);
@@ -112,7 +113,7 @@ test("parts load without a MIME type", async ({ game, page }) => {
   await game.openNewGame();
 });
 
-test("a slow dialog shows a loading indicator and can be cancelled", async ({ game, page }) => {
+test("slow pages and dialogs say that they are loading, and can be left", async ({ game, page }) => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
   await page.route(PARTS, async (route) => {
@@ -121,16 +122,21 @@ test("a slow dialog shows a loading indicator and can be cancelled", async ({ ga
   });
   await game.open();
   await game.settings.click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Loading …");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toHaveCount(0);
+  await expect(game.settingsDialog).toContainText("Loading …");
+  await game.play.click();
+  await expect(game.place).toHaveCount(0);
   await game.drop(4);
   await game.expectPieces(1);
-  await game.settings.click();
-  await expect(dialog).toContainText("Loading …");
+  await game.more.click();
+  await expect(game.menu).toContainText("Loading …");
+  await game.menu.getByRole("button", { name: "Cancel" }).click();
+  await expect(game.menu).toHaveCount(0);
+  await game.drop(4);
+  await game.expectPieces(2);
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await expect(game.settingsDialog).toContainText("Loading …");
   release();
-  await expect(game.settingsDialog.getByLabel("Theme")).toBeVisible();
+  await expect(game.settingsDialog.getByRole("group", { name: "Theme" }).or(game.settingsDialog.getByLabel("Theme")).first()).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
+  await expect(game.place).toHaveCount(0);
 });
