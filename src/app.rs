@@ -69,14 +69,6 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     let header = header().class("top").child((
         h1().child((board::logo(), span().child(text::title()))),
         // public/boot.js sets `aria-pressed`.
-        // The actions of a game have this too.
-        move || {
-            is_start.get().then(|| {
-                icon_button(icon::NEW, text::new_game(), move || {
-                    navigation.open(Route::NewGame);
-                })
-            })
-        },
         icon_button(icon::SOUND, text::sound(), toggle_sound).id("mute"),
     ));
     // An exercise has actions of its own.

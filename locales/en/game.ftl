@@ -36,10 +36,9 @@ settings = Settings
 more = More
 # The start, before the first move.
 hero = Four in a row wins.
-hero-detail = Drop a shape in a column, or choose a way to play.
+hero-detail = Drop a shape, or choose a way to play.
 start-heading = Ways to play
 play-computer = Play the computer
-choose-opponent = Choose an opponent
 # $name (String) - of a computer player
 # $level (Number)
 opponent-of-level = { $name }, level { $level }

@@ -33,10 +33,9 @@ pub(crate) fn hero() -> Element {
 /// people on this device.
 pub(crate) fn start(play_computer: impl Fn() + 'static, play_two: impl Fn() + 'static) -> Element {
     let (navigation, views) = (use_navigation(), use_later_views());
-    let computer = icon_button(icon::COMPUTER, text::play_computer(), play_computer)
-        .class("primary")
-        .child(views.last_opponent.show(()));
-    let choose = icon_button(icon::CUSTOM, text::choose_opponent(), move || {
+    let label = move || (text::play_computer(), views.last_opponent.show(()));
+    let computer = icon_button(icon::COMPUTER, label, play_computer).class("primary");
+    let choose = icon_button(icon::CUSTOM, text::new_game(), move || {
         let data = RouteData::NewGame(Opponents::Computer);
         navigation.open_with(Route::NewGame, data);
     });

@@ -112,7 +112,7 @@ test("the last of two pages opened while loading is shown", async ({ game, page 
     await route.continue();
   });
   await game.open();
-  await press(page, "Choose an opponent", "Library");
+  await press(page, "New game", "Library");
   release();
   await expect(game.libraryDialog).toBeVisible();
   await expect(game.place).toHaveCount(1);

@@ -369,7 +369,7 @@ test("on the first visit a game against level 3 takes three taps", async ({ game
   await page.setViewportSize(phone);
   await game.open();
   const start = page.getByRole("group", { name: "Ways to play" });
-  await start.getByRole("button", { name: "Choose an opponent" }).click();
+  await start.getByRole("button", { name: "New game" }).click();
   const dialog = game.newGameDialog;
   await dialog.getByRole("radio", { name: /^Mira/ }).check();
   await dialog.getByRole("button", { name: "Start" }).click();
