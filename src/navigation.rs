@@ -2,13 +2,16 @@
 
 use crate::{
     browser,
-    components::dialog::{Content, DialogHandle},
+    components::{
+        dialog::{Content, DialogHandle},
+        dom,
+    },
     history::History,
     signals, text,
 };
 use leptos::prelude::*;
 use std::pin::Pin;
-use web_sys::File;
+use web_sys::{File, HtmlElement};
 
 pub(crate) use crate::route::Route;
 
@@ -117,6 +120,8 @@ struct State {
     page: Slot,
     /// The pages that are open: the one that is shown, after its parents.
     pages: StoredValue<Vec<Route>>,
+    /// What had the focus when the first of them was opened.
+    opener: StoredValue<Option<HtmlElement>, LocalStorage>,
     panel: Slot,
     /// The open routes that are loaded.
     entered: StoredValue<Vec<(Route, Place)>, LocalStorage>,
@@ -139,6 +144,7 @@ impl Navigation {
             ),
             page: Slot::new(),
             pages: StoredValue::new(Vec::new()),
+            opener: StoredValue::new_local(None),
             panel: Slot::new(),
             entered: StoredValue::new_local(Vec::new()),
             notices: RwSignal::new(Vec::new()),
@@ -284,8 +290,11 @@ impl Navigation {
         if route.has_board() {
             self.remove_panel();
         }
-        let State { pages, .. } = self.state();
+        let State { pages, opener, .. } = self.state();
         let mut open = pages.get_value();
+        if open.is_empty() {
+            opener.set_value(dom::focused());
+        }
         match open.iter().position(|page| *page == route) {
             Some(at) => {
                 if let Some(above) = open.get(at + 1) {
@@ -355,9 +364,25 @@ impl Navigation {
             None => {
                 self.empty(page);
                 document().set_title(text::title());
+                request_animation_frame(move || self.restore_focus());
                 self.open_side_panel();
                 self.update_panel_level();
             }
+        }
+    }
+
+    /// Moves the focus back to where the pages were opened from, if it was in one of them.
+    fn restore_focus(self) {
+        if dom::focused().is_some() {
+            return;
+        }
+        let opener = self.state().opener.try_update_value(Option::take);
+        if let Some(opener) = opener.flatten() {
+            // It fails only for elements that can't be focused.
+            let _ = opener.focus();
+        }
+        if dom::focused().is_none() {
+            dom::focus("nav [aria-current]");
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::{
     components::{
         button::icon_only_button,
-        dom::{element, focus},
+        dom::element,
         html::{Child, Element, ElementRef, div, h2, p, section},
         icon,
     },
@@ -11,15 +11,19 @@ use crate::{
     text,
 };
 use leptos::{ev, prelude::*};
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 /// The page that is shown instead of the board, if any.
 pub(crate) fn page(navigation: Navigation) -> impl Child {
-    let shown = Memo::new(move |_| navigation.page().filter(|page| !page.has_board()));
-    keep_focus(navigation);
+    // A number, since the program has memos of this type already.
+    let shown = Memo::new(move |_| {
+        let page = navigation.page().filter(|page| !page.has_board());
+        page.map(|page| page as usize)
+    });
 
-    move || shown.get().map(|route| untrack(|| view(navigation, route)))
+    move || {
+        let route = Route::ALL[shown.get()?];
+        Some(untrack(|| view(navigation, route)))
+    }
 }
 
 fn view(navigation: Navigation, route: Route) -> Element {
@@ -60,36 +64,4 @@ fn view(navigation: Navigation, route: Route) -> Element {
             )),
             content,
         ))
-}
-
-/// Moves the focus back to where a page was opened from, when it is closed.
-fn keep_focus(navigation: Navigation) {
-    let opener: StoredValue<Option<HtmlElement>, LocalStorage> = StoredValue::new_local(None);
-    let focused = || {
-        let focused = document().active_element();
-        focused.filter(|focused| focused.tag_name() != "BODY")
-    };
-    Effect::new(move |was_open: Option<bool>| {
-        let is_open = navigation.page().is_some();
-        match (was_open.unwrap_or_default(), is_open) {
-            (false, true) => {
-                let focused = focused().and_then(|focused| focused.dyn_into().ok());
-                opener.set_value(focused);
-            }
-            (true, false) => request_animation_frame(move || {
-                if focused().is_some() {
-                    return;
-                }
-                if let Some(opener) = opener.try_update_value(Option::take).flatten() {
-                    // It fails only for elements that can't be focused.
-                    let _ = opener.focus();
-                }
-                if focused().is_none() {
-                    focus("nav [aria-current]");
-                }
-            }),
-            _ => {}
-        }
-        is_open
-    });
 }

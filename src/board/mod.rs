@@ -82,14 +82,11 @@ pub(crate) fn board(view: ReadSignal<BoardView>) -> Element {
     let rules = Memo::new(move |_| view.with(|view| view.rules));
     let board = move || {
         let rules = rules.get();
-        untrack(|| board_view(Board::new(rules, view)))
-    };
-    // The page leaves room for it: style/page.css.
-    Effect::new(move || {
-        let rules = rules.get();
+        // The page leaves room for it: style/page.css.
         browser::set_root_style("--columns", rules.columns());
         browser::set_root_style("--rows", rules.rows());
-    });
+        untrack(|| board_view(Board::new(rules, view)))
+    };
     div().class("stage").child(board)
 }
 

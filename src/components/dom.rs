@@ -14,6 +14,15 @@ pub(crate) fn element(reference: ElementRef) -> Option<HtmlElement> {
     reference.try_get_untracked().flatten()
 }
 
+/// Returns the element that has the focus, if any but the page has.
+pub(crate) fn focused() -> Option<HtmlElement> {
+    let focused = document().active_element()?;
+    focused
+        .dyn_into()
+        .ok()
+        .filter(|it: &HtmlElement| it.tag_name() != "BODY")
+}
+
 /// Moves the focus to an element, in the next frame: it may be about to be rendered.
 pub(crate) fn focus_soon(reference: ElementRef) {
     request_animation_frame(move || {

@@ -11,23 +11,22 @@ use crate::{
     route::Area,
     text,
 };
-use leptos::prelude::*;
 
 pub(crate) fn places() -> Element {
     let navigation = use_navigation();
-    let area = Memo::new(move |_| navigation.page().and_then(Route::area));
+    let area = move || navigation.page().and_then(Route::area);
     let play = move || {
         navigation.close_pages();
         focus_board();
     };
     let place = |symbol: Icon, label, route: Route| {
-        let is_current = move || area.get() == route.area();
+        let is_current = move || area() == route.area();
         icon_button(symbol, label, move || navigation.open(route))
             .aria_current(move || is_current().then_some("page"))
     };
-    let is_playing = move || matches!(area.get(), None | Some(Area::Play));
+    let is_playing = move || matches!(area(), None | Some(Area::Play));
     // On the bar, the menu leads to these.
-    let is_in_menu = move || matches!(area.get(), Some(Area::Settings | Area::Help));
+    let is_in_menu = move || matches!(area(), Some(Area::Settings | Area::Help));
     nav().class("places").aria_label(text::places()).child((
         icon_button(icon::PLAY, text::play(), play)
             .aria_current(move || is_playing().then_some("page")),
