@@ -7,7 +7,6 @@ use crate::{
     browser,
     components::{
         button::icon_button,
-        dialog::dialog,
         html::{Child, h1, header, main, span},
         icon,
     },
@@ -18,9 +17,7 @@ use crate::{
         thinking::Thinking,
     },
     later_views::LaterViews,
-    navigation::{LoadError, Navigation, Route},
-    page,
-    panel::panel,
+    navigation::{LoadError, Navigation},
     parts,
     play::{controls, start},
     storage::{BrowserStorage, GameStore, LoadedGame, SaveError},
@@ -104,20 +101,9 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
             (false, false) => Some(controls::actions(view)),
         },
         controls::notices(),
-        panel(navigation),
-        page::page(navigation),
+        views.opened.show(()),
     ));
-    let dialogs = Route::dialogs().map(|route| {
-        let handle = navigation.dialog(route)?;
-        Some(dialog(
-            handle,
-            route.title(),
-            move || navigation.on_escape(route),
-            move || navigation.on_close(route),
-        ))
-    });
-    let dialogs: Vec<_> = dialogs.collect();
-    (header, main, controls::places(), dialogs).into_any_view()
+    (header, main, controls::places()).into_any_view()
 }
 
 /// Opens the browser's storage. A tab that doesn't own the game leaves it closed.

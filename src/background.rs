@@ -13,6 +13,7 @@ use crate::{
     later_views::use_later_views,
     library::{assistance, backup, recent, repository::Repository},
     navigation::{Navigation, Route, RouteData, use_navigation},
+    opened::opened,
     play::{
         computers,
         controls::{clock, playback},
@@ -58,6 +59,7 @@ pub(crate) fn start() {
     analysis::start();
     clock::start(game);
     let views = use_later_views();
+    views.opened.set(|()| opened());
     views.clock.set(|seat| clock::clock(seat).into_any_view());
     views
         .playback

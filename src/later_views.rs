@@ -54,6 +54,8 @@ pub(crate) struct LaterViews {
     pub(crate) cup_end: LaterView<()>,
     /// The offer of an easier opponent, after two losses.
     pub(crate) easier: LaterView<()>,
+    /// What the navigation opens.
+    pub(crate) opened: LaterView<()>,
     /// The offer to let the computer answer a first move.
     pub(crate) computer_answer: LaterView<()>,
     /// On the start: the opponent of *Play the computer*, today's puzzle, and the latest games of

@@ -22,6 +22,7 @@ mod lessons;
 mod library;
 mod msg;
 mod navigation;
+mod opened;
 mod openings;
 mod page;
 mod panel;

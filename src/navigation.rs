@@ -161,7 +161,11 @@ impl Navigation {
 
     async fn load(self, route: Route) -> Result<Place, LoadError> {
         let State { load, owner, .. } = self.state();
-        load(owner.get_value(), route).await
+        // Shown in style/page.css if it takes long.
+        browser::set_root_attribute("data-loading", "true");
+        let loaded = load(owner.get_value(), route).await;
+        browser::set_root_attribute("data-loading", "");
+        loaded
     }
 
     /// Enters a place, and returns its content.

@@ -1,31 +1,22 @@
 //! Modal dialogs. The native `<dialog>` traps the focus, closes on Escape and restores the focus.
 
 use super::{
-    button::button,
     dom::focus,
-    html::{self, Element, div, h2, p},
+    html::{self, Element, h2},
 };
-use crate::text;
 use leptos::{ev, prelude::*};
-use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
 /// Creates the content of a dialog or panel.
 pub(crate) type Content = fn() -> Element;
 
-/// The time before a loading indicator is shown.
-const LOADING_DELAY: Duration = Duration::from_millis(400);
-
 /// The life cycle of a dialog.
 #[derive(Clone, Copy)]
 enum Phase {
     Closed,
     /// The code of its content is being fetched.
-    Loading {
-        /// The loading indicator is visible.
-        shown: bool,
-    },
+    Loading,
     /// The content is rendered, to be shown in the next frame.
     Opening(Content),
     Open(Content),
@@ -56,16 +47,15 @@ impl DialogHandle {
     pub(crate) fn is_open_untracked(self) -> bool {
         match self.phase.get_untracked() {
             Phase::Closed => false,
-            Phase::Loading { shown: false } | Phase::Opening(_) => true,
+            Phase::Loading | Phase::Opening(_) => true,
             // It may be closed already: the `close` event is asynchronous.
-            Phase::Loading { shown: true } | Phase::Open(_) => self.is_shown(),
+            Phase::Open(_) => self.is_shown(),
         }
     }
 
     /// Whether it is loading its content.
     pub(crate) fn is_loading_untracked(self) -> bool {
-        let is_loading = matches!(self.phase.get_untracked(), Phase::Loading { .. });
-        is_loading && self.is_open_untracked()
+        matches!(self.phase.get_untracked(), Phase::Loading)
     }
 
     fn is_shown(self) -> bool {
@@ -76,16 +66,9 @@ impl DialogHandle {
         document().get_element_by_id(self.id)?.dyn_into().ok()
     }
 
-    /// Starts loading; shows the loading indicator after [`LOADING_DELAY`].
+    /// Starts loading.
     pub(crate) fn load(self) {
-        self.phase.set(Phase::Loading { shown: false });
-        let show = move || {
-            if matches!(self.phase.get_untracked(), Phase::Loading { shown: false }) {
-                self.phase.set(Phase::Loading { shown: true });
-                self.show_element();
-            }
-        };
-        set_timeout(show, LOADING_DELAY);
+        self.phase.set(Phase::Loading);
     }
 
     /// Opens the dialog with its content.
@@ -107,14 +90,7 @@ impl DialogHandle {
         let Some(dialog) = self.element() else {
             return;
         };
-        if dialog.open() {
-            // The browser chose the focus when the loading indicator was shown.
-            focus(&format!(
-                "#{} :is(input, select, textarea, button)",
-                self.id
-            ));
-            focus(&format!("#{} [autofocus]", self.id));
-        } else {
+        if !dialog.open() {
             // It fails only for elements that are not in the document.
             let _ = dialog.show_modal();
         }
@@ -125,7 +101,7 @@ impl DialogHandle {
     pub(crate) fn close(self) {
         if matches!(
             self.phase.get_untracked(),
-            Phase::Opening(_) | Phase::Loading { .. }
+            Phase::Opening(_) | Phase::Loading
         ) {
             self.phase.set(Phase::Closed);
         }
@@ -154,8 +130,7 @@ pub(crate) fn dialog(
     on_close: impl Fn() + 'static,
 ) -> Element {
     let content = move || match handle.phase.get() {
-        Phase::Closed => None,
-        Phase::Loading { .. } => Some(loading(handle)),
+        Phase::Closed | Phase::Loading => None,
         // Untracked: signals read by the content must not recreate it.
         Phase::Opening(content) | Phase::Open(content) => Some(untrack(content)),
     };
@@ -176,13 +151,4 @@ pub(crate) fn dialog(
             }
         })
         .child((h2().child(title), content))
-}
-
-/// The loading indicator.
-fn loading(handle: DialogHandle) -> Element {
-    let cancel = button(text::cancel(), move || handle.close());
-    div().child((
-        p().role("status").child(text::loading()),
-        p().class("buttons sticky").child(cancel),
-    ))
 }

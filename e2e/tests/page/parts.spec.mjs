@@ -113,7 +113,7 @@ test("parts load without a MIME type", async ({ game, page }) => {
   await game.openNewGame();
 });
 
-test("slow pages and dialogs say that they are loading, and can be left", async ({ game, page }) => {
+test("the last of what was opened while loading is shown, and the loading is visible", async ({ game, page }) => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
   await page.route(PARTS, async (route) => {
@@ -121,22 +121,20 @@ test("slow pages and dialogs say that they are loading, and can be left", async 
     await route.continue();
   });
   await game.open();
-  await game.settings.click();
-  await expect(game.settingsDialog).toContainText("Loading …");
+  const settings = page.getByRole("button", { name: "Settings", exact: true });
+  await settings.click();
+  await expect(settings).toHaveAttribute("aria-current", "page");
+  await expect(page.locator("html")).toHaveAttribute("data-loading", "true");
   await game.play.click();
-  await expect(game.place).toHaveCount(0);
+  await expect(settings).not.toHaveAttribute("aria-current");
   await game.drop(4);
   await game.expectPieces(1);
   await game.more.click();
-  await expect(game.menu).toContainText("Loading …");
-  await game.menu.getByRole("button", { name: "Cancel" }).click();
-  await expect(game.menu).toHaveCount(0);
-  await game.drop(4);
-  await game.expectPieces(2);
-  await page.getByRole("button", { name: "Settings", exact: true }).click();
-  await expect(game.settingsDialog).toContainText("Loading …");
+  await settings.click();
   release();
   await expect(game.settingsDialog.getByRole("group", { name: "Theme" }).or(game.settingsDialog.getByLabel("Theme")).first()).toBeVisible();
+  await expect(game.menu).toHaveCount(0);
+  await expect(page.locator("html")).not.toHaveAttribute("data-loading", "true");
   await page.keyboard.press("Escape");
   await expect(game.place).toHaveCount(0);
 });
