@@ -94,13 +94,14 @@ fn cell(board: Board, cell: Cell) -> impl Child {
                 .style(("--order", piece.order))
         };
         let marked = piece.filter(|piece| piece.emphasis == Emphasis::Marked);
-        // Shown until a piece that has just won is marked.
-        let unmarked = marked.map(|piece| {
+        let ended = piece.filter(|piece| marked.is_some() || piece.emphasis == Emphasis::Dimmed);
+        // As it was, until the piece is marked or dimmed at the end of a game.
+        let unmarked = ended.map(|piece| {
             let emphasis = Emphasis::Plain;
             let motion = if piece.is_new { motion } else { "" };
             draw(PieceView { emphasis, ..piece }, motion).class("unmarked")
         });
-        let motion = if marked.is_some() { "" } else { motion };
+        let motion = if ended.is_some() { "" } else { motion };
         let drawn = piece.map(|piece| draw(piece, motion));
         g().attr("transform", translate(frame::centre(rules, cell)))
             .attr("data-cell", cell.to_string())

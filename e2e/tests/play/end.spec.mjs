@@ -196,7 +196,6 @@ test.describe("in time", () => {
         const marks = [...document.querySelectorAll("[data-marked] path:not(.unmarked)")];
         const falling = document.querySelector("[data-marked] .falls");
         const y = falling ? new DOMMatrix(getComputedStyle(falling).transform).f : 0;
-        const dimmed = getComputedStyle(piece("B1").querySelector("path")).fill;
         const stroke = document.querySelector(".board .trace");
         frames.push({
           at: performance.now() - start,
@@ -204,7 +203,7 @@ test.describe("in time", () => {
           inDom: document.querySelectorAll("[data-marked]").length,
           status: document.querySelector("[role=status]").dataset.status,
           marks: marks.filter(isSeen).length,
-          isDimmed: dimmed.includes("/"),
+          isDimmed: isSeen(piece("B1").querySelector(".dimmed")),
           line: stroke ? parseFloat(getComputedStyle(stroke).strokeDashoffset) < 60 : false,
           score: isSeen(document.querySelector(".score")),
           text: isSeen(document.querySelector(".status")) && isSeen(document.querySelector(".turn")),
