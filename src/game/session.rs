@@ -1050,11 +1050,18 @@ fn is_over(game_match: &Match) -> bool {
     !matches!(game_match.game().status(), Status::ToMove(_))
 }
 
-/// Returns the number of steps of an unfinished game, including undone ones, or `None` if it has
-/// none or is over at its end.
-pub(crate) fn unfinished_steps(game_match: &Match) -> Option<usize> {
-    let steps = game_match.game().steps().len();
-    (steps > 0 && !is_over(&to_end(game_match))).then_some(steps)
+/// Returns the length of a game as it is counted everywhere: in moves by all players. A swap and an
+/// agreed draw are no moves.
+pub(crate) fn move_count(game: &Game) -> usize {
+    game.position().pieces()
+}
+
+/// Returns the length of an unfinished game, including undone moves, or `None` if it has none or is
+/// over at its end.
+pub(crate) fn unfinished_moves(game_match: &Match) -> Option<usize> {
+    let end = to_end(game_match);
+    let moves = move_count(end.game());
+    (moves > 0 && !is_over(&end)).then_some(moves)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A game of the library and its entry in the list.
 
 use crate::{
-    game::session::{fnv1a, to_end},
+    game::session::{fnv1a, move_count, to_end},
     storage::is_id,
 };
 use four_shapes_records::{
@@ -182,7 +182,7 @@ impl Summary {
         Self {
             rules: game_match.rules(),
             outcome,
-            moves: game_match.game().position().pieces(),
+            moves: move_count(game_match.game()),
             players: players.collect(),
         }
     }

@@ -7,7 +7,7 @@ use crate::{
     browser,
     components::html::{Element, p},
     game::{
-        session::{Command, unfinished_steps},
+        session::{Command, unfinished_moves},
         state::{GameState, use_game},
     },
     library::{LibraryGame, Plan, copy_id, plan, recovered_id, required_ids, text},
@@ -315,7 +315,7 @@ pub(crate) fn open_copy(game: GameState, game_match: &Match) {
 
 /// Returns a note for dialogs that replace the current game, if that has moves to lose.
 pub(crate) fn replacement_warning(game: GameState) -> Option<Element> {
-    let moves = game.with_untracked(|session| unfinished_steps(session.own().0))?;
+    let moves = game.with_untracked(|session| unfinished_moves(session.own().0))?;
     let is_saved = use_repository().is_available();
     let class = if is_saved { "detail" } else { "warning" };
     let text = text::replaced_game(moves, is_saved);

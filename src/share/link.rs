@@ -3,7 +3,7 @@
 use crate::{
     browser,
     game::{
-        session::{Command, Session, unfinished_steps},
+        session::{Command, Session, unfinished_moves},
         state::use_game,
     },
     library::assistance,
@@ -76,7 +76,7 @@ pub(super) fn parse(
         Err(error) => return (None, Some(text::bad_link_error(&error))),
     };
     let request = (!is_link_to(fragment, current)).then(|| {
-        if keep_current || unfinished_steps(current).is_some() {
+        if keep_current || unfinished_moves(current).is_some() {
             Command::OpenShared(game_match)
         } else {
             Command::Load(game_match)

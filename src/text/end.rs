@@ -2,7 +2,7 @@
 
 use super::game::{is_you, lines_of, move_number, who};
 use crate::{
-    game::session::Session,
+    game::session::{Session, move_count},
     msg::{self, grouped},
 };
 use four_shapes_records::Match;
@@ -89,7 +89,7 @@ pub(crate) struct ReviewFindings {
 pub(crate) fn result_figures(session: &Session, findings: &Findings) -> Vec<Figure> {
     let game_match = session.current_match();
     let figure = |value, label: String| Figure { value, label };
-    let moves = session.game().position().pieces() as u64;
+    let moves = move_count(session.game()) as u64;
     let length = figure(grouped(moves), msg::figure_moves(moves));
     let humans: Vec<Player> = humans(game_match).collect();
     if game_match.rules().players() != 2 || humans.is_empty() {

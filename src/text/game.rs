@@ -5,7 +5,7 @@ use crate::{
     game::{
         options::ColumnLabels,
         presets::{Preset, PresetName},
-        session::{CommandError, Event, Hint, HintStep, Session},
+        session::{CommandError, Event, Hint, HintStep, Session, move_count},
         thinking::Speed,
         view_model::{CellView, ColumnView, Emphasis, PieceView},
     },
@@ -125,7 +125,7 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
             msg::won_series(name(player), who(player))
         }
         Status::Won { player, .. } => {
-            let moves = game.position().pieces() as u64;
+            let moves = move_count(game) as u64;
             msg::won(moves, &msg::wins(name(player), who(player)))
         }
         Status::WonOnTime(player) => msg::won_on_time(name(player), who(player)),

@@ -78,8 +78,8 @@ test("a win is listed with its moves, opponents and date", async ({ game, page }
   expect(await listed(game, sevenBySix)).toHaveLength(1);
   await game.openScores();
   await expect(game.scoresDialog.getByRole("columnheader")).toHaveText([
-    ...["Place", "Winner", "Moves", "Against", "Date"],
-    ...["Place", "Winner", "Moves", "Against", "Date"],
+    ...["Place", "Winner", "Own moves", "Against", "Date"],
+    ...["Place", "Winner", "Own moves", "Against", "Date"],
   ]);
 });
 

@@ -527,3 +527,59 @@ function findHidden() {
   }
   return problems;
 }
+
+test("status texts are never cut off, and the board doesn't move", async ({ game, page }) => {
+  test.slow();
+  const long = "W".repeat(24);
+  const players = [
+    { name: long, shape: "star", colour: "pink", symbol: "X" },
+    { name: long.toLowerCase(), shape: "heart", colour: "teal", symbol: "O" },
+  ];
+  const board = () => page.locator(".board").evaluate((it) => JSON.stringify(it.getBoundingClientRect()));
+  /** Runs in the page: what of the status can't be read. */
+  const hidden = () => {
+    const problems = [];
+    const status = document.querySelector("[role=status]");
+    for (const it of [status, status.querySelector(":scope > span")]) {
+      const { left, top, right, bottom } = it.getBoundingClientRect();
+      const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+      if (!inside) problems.push(`outside: ${[left, top, right, bottom].map(Math.round)}`);
+      const isCut = it.scrollHeight > it.clientHeight + 1 && getComputedStyle(it).overflow !== "visible";
+      if (isCut && it.clientHeight > 0) problems.push(`cut off: ${it.textContent}`);
+    }
+    // What is drawn over it.
+    const range = document.createRange();
+    range.selectNodeContents(status.querySelector(".subject"));
+    for (const { left, top, width, height } of range.getClientRects()) {
+      status.style.pointerEvents = "auto";
+      const on = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (on && !status.contains(on)) problems.push(`covered by ${on.className || on.localName}`);
+      status.style.pointerEvents = "";
+    }
+    return problems;
+  };
+  for (const size of ["100%", "200%"]) {
+    for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1366, 768]]) {
+      await page.setViewportSize({ width, height });
+      await game.openStored(storedMatch({ players, swap: true, moves: "4" }));
+      await game.partsLoaded();
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), size);
+      const before = await board();
+      const acts = [
+        () => {},
+        () => game.swap.click(),
+        () => game.undo.click(),
+        () => game.drop(4),
+        () => game.hint.click(),
+        () => page.evaluate(() => [4, 4, 4, 4, 4].map((n) => document.querySelector(`[data-column="${n}"]`).click())),
+      ];
+      for (const [index, act] of acts.entries()) {
+        await act();
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+        const where = `${width} × ${height}, ${size}, ${index}: ${await game.status.textContent()}`;
+        expect.soft(await page.evaluate(hidden), where).toEqual([]);
+        expect.soft(await board(), where).toBe(before);
+      }
+    }
+  }
+});

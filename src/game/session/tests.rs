@@ -246,13 +246,27 @@ fn finished_exercise_has_no_moves() {
 }
 
 #[test]
-fn only_unfinished_games_have_unfinished_steps() {
-    assert_eq!(unfinished_steps(&match_of("")), None);
-    assert_eq!(unfinished_steps(&match_of("44")), Some(2));
+fn a_swap_is_no_move() {
+    let setup = Setup::with_default_seats(Rules::CLASSIC)
+        .with_swap(true)
+        .unwrap();
+    let mut game_match = Match::new(setup);
+    let first = Rules::CLASSIC.column(3).unwrap();
+    game_match.turn().unwrap().drop(first).unwrap();
+    game_match.swap().unwrap();
+    assert_eq!(game_match.game().steps().len(), 2);
+    assert_eq!(move_count(game_match.game()), 1);
+    assert_eq!(unfinished_moves(&game_match), Some(1));
+}
+
+#[test]
+fn only_unfinished_games_have_unfinished_moves() {
+    assert_eq!(unfinished_moves(&match_of("")), None);
+    assert_eq!(unfinished_moves(&match_of("44")), Some(2));
     let mut won = match_of("1212121");
-    assert_eq!(unfinished_steps(&won), None);
+    assert_eq!(unfinished_moves(&won), None);
     won.undo();
-    assert_eq!(unfinished_steps(&won), None, "it can be redone");
+    assert_eq!(unfinished_moves(&won), None, "it can be redone");
 }
 
 #[test]
