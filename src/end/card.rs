@@ -3,7 +3,7 @@
 use super::End;
 use crate::{
     analysis,
-    board::{badge, focus_board},
+    board::focus_board,
     components::{
         button::{button, icon_button, icon_only_button},
         dom::focus_match_soon,
@@ -96,10 +96,6 @@ fn changed<T>(result: AfterGame, read: impl FnOnce(&GameResult) -> Option<T>) ->
 
 /// Who has won, the rating after the game, and the button that closes the card.
 fn head(end: End, result: AfterGame) -> Element {
-    let winner = end.game.with_untracked(|session| {
-        let winner = session.current_match().winner()?;
-        Some(badge(winner.piece_style))
-    });
     let rating = move || {
         let (rating, change) = changed(result, |result| result.rating)?;
         let class = match change {
@@ -113,7 +109,6 @@ fn head(end: End, result: AfterGame) -> Element {
     let close =
         icon_only_button(icon::CLOSE, text::look_at_board(), move || dismiss(end)).class("flat");
     div().class("head").child((
-        winner,
         h2().child(move || end.game.with(text::result_title)),
         rating,
         close,

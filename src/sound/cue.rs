@@ -64,7 +64,8 @@ impl Cue {
                 return Some(Self::Ended(Outcome::of(session)));
             }
             // A late reply is no user command; a conversation shows its errors as text.
-            Event::Rejected(CommandError::TurnPassed) => return None,
+            // A press on the board after the end is for a look at it.
+            Event::Rejected(CommandError::TurnPassed | CommandError::GameOver) => return None,
             Event::Rejected(_) => return Some(Self::Refused),
             _ => return None,
         };
@@ -124,7 +125,7 @@ mod tests {
         assert_eq!(after(Command::Undo), None);
         assert_eq!(after(Command::Redo), Some(placed(1, 5, Outcome::Ongoing)));
         assert_eq!(after(column(0)), Some(placed(3, 3, Outcome::Won)));
-        assert_eq!(after(column(0)), Some(Cue::Refused));
+        assert_eq!(after(column(0)), None);
         assert_eq!(after(Command::PlayAgain), None);
     }
 

@@ -4,7 +4,7 @@ use super::actions::suggestion;
 use crate::{
     board::{badge, glyph, player_attribute},
     components::html::{Element, div, p, span},
-    game::session::{Event, Session},
+    game::session::{CommandError, Event, Session},
     game::state::use_game,
     game::view_model::BoardView,
     later_views::use_later_views,
@@ -73,6 +73,8 @@ fn status_line(view: ReadSignal<BoardView>) -> Element {
 /// The class of an event: events that the board shows are visible only to screen readers.
 fn event_class(event: &Event) -> &'static str {
     match event {
+        // Who presses the board after the end wants to look at it.
+        Event::Rejected(CommandError::GameOver) => "visually-hidden",
         Event::Rejected(_) => "refusal",
         Event::HintShown
         | Event::Swapped
