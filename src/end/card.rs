@@ -79,6 +79,9 @@ pub(super) fn card(end: End) -> Element {
             undo,
             new_game,
         )),
+        // In the corner, but after what is done more often.
+        icon_only_button(icon::CLOSE, text::look_at_board(), move || dismiss(end))
+            .class("flat close"),
     ));
     section()
         .class("end-card")
@@ -94,7 +97,7 @@ fn changed<T>(result: AfterGame, read: impl FnOnce(&GameResult) -> Option<T>) ->
     result?.with(|result| read(result.as_ref()?))
 }
 
-/// Who has won, the rating after the game, and the button that closes the card.
+/// Who has won, and the rating after the game.
 fn head(end: End, result: AfterGame) -> Element {
     let rating = move || {
         let (rating, change) = changed(result, |result| result.rating)?;
@@ -106,12 +109,9 @@ fn head(end: End, result: AfterGame) -> Element {
         let words = library::text::rating_after(rating, change);
         Some(span().class(class).child(words))
     };
-    let close =
-        icon_only_button(icon::CLOSE, text::look_at_board(), move || dismiss(end)).class("flat");
     div().class("head").child((
         h2().child(move || end.game.with(text::result_title)),
         rating,
-        close,
     ))
 }
 
