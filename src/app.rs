@@ -75,7 +75,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         .class(("ending", move || ending().is_some()))
         .style(("--last-fall", move || ending().unwrap_or_default().fall))
         .style(("--marks", move || ending().unwrap_or_default().marks))
-        .class(("result", move || views.has_end_card.get()))
+        .class(("has-result", move || views.has_end_card.get()))
         .class(("starting", move || is_start.get()));
     let main = main.child((
         move || {
