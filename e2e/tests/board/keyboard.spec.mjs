@@ -180,9 +180,9 @@ test("pages take the focus, close with Escape and return the focus", async ({ ga
     const opener = page.getByRole("button", { name, exact: true });
     await opener.focus();
     await press(page, "Enter");
-    await expect(game.place.locator(":focus")).toHaveCount(1);
+    await expect(game.shownPage.locator(":focus")).toHaveCount(1);
     await press(page, "Escape");
-    await expect(game.place).toHaveCount(0);
+    await expect(game.shownPage).toHaveCount(0);
     // Not `toBeFocused`: Firefox's window may not be focused.
     const focused = () => opener.evaluate((button) => button === document.activeElement);
     await expect.poll(focused).toBe(true);

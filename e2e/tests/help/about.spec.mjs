@@ -9,7 +9,7 @@ test.describe("the licences", () => {
     await game.open();
     await game.help.click();
     const name = "Privacy and licences";
-    await game.place.getByRole("button", { name }).click();
+    await game.shownPage.getByRole("button", { name }).click();
     const about = page.getByRole("region", { name });
     await page.route("**/licences.txt*", (route) => route.fulfill({ status: 404 }));
     const show = about.getByRole("button", { name: "Show all licences" });

@@ -115,9 +115,9 @@ test("the last of two pages opened while loading is shown", async ({ game, page 
   await press(page, "New game", "Library");
   release();
   await expect(game.libraryDialog).toBeVisible();
-  await expect(game.place).toHaveCount(1);
+  await expect(game.shownPage).toHaveCount(1);
   await game.play.click();
-  await expect(game.place).toHaveCount(0);
+  await expect(game.shownPage).toHaveCount(0);
   await game.drop(4);
   await game.expectPieces(1);
 });

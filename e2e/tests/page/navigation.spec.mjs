@@ -52,10 +52,10 @@ test("a page that is closed leaves no entry behind", async ({ game, page }) => {
   // From one place to another.
   await game.library.click();
   await game.compete.click();
-  await expect(game.place).toHaveAccessibleName("Compete");
+  await expect(game.shownPage).toHaveAccessibleName("Compete");
   await expect.poll(() => hash(page)).toBe("#/compete");
   await back(page);
-  await expect(game.place).toHaveCount(0);
+  await expect(game.shownPage).toHaveCount(0);
   await back(page);
   await expectLeft(page);
 });
@@ -94,9 +94,9 @@ test("Back returns from a page to the one that led there", async ({ game, page }
   await expect(page.getByRole("toolbar")).toBeVisible();
   await expect(page.getByRole("tab")).toHaveCount(0);
   await back(page);
-  await expect(game.place).toHaveAccessibleName("Learn");
+  await expect(game.shownPage).toHaveAccessibleName("Learn");
   await back(page);
-  await expect(game.place).toHaveCount(0);
+  await expect(game.shownPage).toHaveCount(0);
   await back(page);
   await expectLeft(page);
 });

@@ -167,7 +167,7 @@ test("the page works offline from the second visit", async ({ game, page, site }
 
   for (const name of ["Help", "New game", "Players", "Share", "Load", "Library", "Settings"]) {
     await game.menuItem(name).click();
-    const opened = game.place.or(page.getByRole("dialog"));
+    const opened = game.shownPage.or(page.getByRole("dialog"));
     await expect(opened).toBeVisible();
     await expect(opened).not.toContainText("Loading …");
     await page.keyboard.press("Escape");

@@ -22,7 +22,7 @@ test.describe("a failed fetch", () => {
       await game.moves("44");
       await game.newGame.click();
       await expect(game.notices).toContainText(UNREACHABLE);
-      await expect(game.place).toHaveCount(0);
+      await expect(game.shownPage).toHaveCount(0);
       await game.moves("5");
       await game.undo.click();
       await game.expectPieces(2);
@@ -56,7 +56,7 @@ test.describe("a failed fetch", () => {
     await game.newGame.click();
     await expect(game.notices).toContainText(OUTDATED);
     await expect(game.notices.getByRole("button", { name: "Try again" })).toHaveCount(0);
-    await expect(game.place).toHaveCount(0);
+    await expect(game.shownPage).toHaveCount(0);
     await game.drop(4);
     await game.expectPieces(2);
     await page.unroute(PARTS);
@@ -136,5 +136,5 @@ test("the last of what was opened while loading is shown, and the loading is vis
   await expect(game.menu).toHaveCount(0);
   await expect(page.locator("html")).not.toHaveAttribute("data-loading", "true");
   await page.keyboard.press("Escape");
-  await expect(game.place).toHaveCount(0);
+  await expect(game.shownPage).toHaveCount(0);
 });

@@ -345,9 +345,9 @@ test("links to dialogs only open them", async ({ game, page }) => {
     await page.evaluate((unknown) => (location.hash = unknown), unknown);
   }
   await page.evaluate(() => (location.hash = "about"));
-  await expect(game.place).toContainText("Nothing you do here is sent anywhere");
+  await expect(game.shownPage).toContainText("Nothing you do here is sent anywhere");
   await page.keyboard.press("Escape");
-  await game.closed(game.place);
+  await game.closed(game.shownPage);
   await expect(game.textPanel).toHaveCount(0);
   await game.expectPieces(moves.length);
   await page.goto("./?first#new-game");

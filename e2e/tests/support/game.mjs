@@ -104,7 +104,7 @@ export class Game {
     this.playersDialog = page.getByRole("dialog", { name: "Players" });
     this.analysisPanel = page.getByRole("region", { name: "Analysis" });
     /** The page in the place of the board, if there is one. */
-    this.place = page.locator("[data-place]");
+    this.shownPage = page.locator("[data-place]");
     this.textPanel = page.getByRole("region", { name: "Game as text" });
     // The board's tab stop.
     this.boardTabStop = page.locator(":is([role=toolbar], [role=grid]) [tabindex='0']");
