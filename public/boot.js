@@ -98,8 +98,8 @@
     if (palette !== "standard" || board !== "flat" || labels === "both") {
       addStyles("palettes", { blocking: "render" });
     }
-    // Not needed for the first screen.
-    if (ready === "true") addStyles("dialogs");
+    // Not needed for the first screen. The settings show all palettes.
+    if (ready === "true") for (const id of ["dialogs", "palettes"]) addStyles(id);
     const on = sound !== "false" || vibration !== "false";
     byId("mute")?.setAttribute("aria-pressed", on);
     if (document.readyState !== "complete") return;

@@ -1,16 +1,15 @@
-//! The settings dialog.
+//! The page of the settings.
 
 use super::preferences::{Preferences, use_preferences};
 use crate::{
-    board::diagram,
+    board::{badge, mini_board},
     components::{
         button::button,
         checkbox::checkbox,
         confirm::{Question, confirm},
-        html::{Element, div, fieldset, input, label, legend, p},
-        select::select,
+        html::{Element, div, h3, input, label, p, span},
+        segments::segments,
     },
-    navigation::{Route, use_navigation},
     sound::{Cue, Outcome, Sound},
     storage::{
         BrowserStorage,
@@ -19,20 +18,19 @@ use crate::{
     },
     text,
 };
-use four_shapes_records::{Match, Name};
+use four_shapes_records::{Match, Name, PieceStyle};
 use four_shapes_rules::{Rules, RulesConfig, notation};
 use leptos::{ev, prelude::*};
 
-/// Returns the contents of the settings dialog. Changes take effect immediately.
+/// Returns the contents of the page of the settings. Changes take effect immediately.
 pub(crate) fn settings() -> Element {
-    let navigation = use_navigation();
     let preferences = use_preferences();
-    let done = button(text::done(), move || navigation.close(Route::Settings)).class("primary");
-    div().class("setup settings").child((
-        your_name(),
-        Group::ALL.map(|group| self::group(preferences, group)),
-        reset(preferences),
-        p().class("buttons sticky").child(done),
+    let group = |group| self::group(preferences, group);
+    let [appearance, rest @ ..] = Group::ALL;
+    let rest = rest.map(group);
+    div().class("settings").child((
+        group(appearance),
+        div().child((your_name(), rest, reset(preferences))),
     ))
 }
 
@@ -62,8 +60,9 @@ fn your_name() -> Element {
         .on(ev::input, move |event| {
             error.set(save(&event_target_value(&event)).err());
         });
-    fieldset().child((
-        legend().child(text::you()),
+    let card = div().class("card").role("group").aria_label(text::you());
+    card.child((
+        h3().child(text::you()),
         label().child((text::your_name(), field)),
         p().class("error")
             .aria_live("polite")
@@ -71,13 +70,15 @@ fn your_name() -> Element {
     ))
 }
 
+/// The settings of a group, as a card.
 fn group(preferences: Preferences, group: Group) -> Element {
     let settings = Setting::ALL.into_iter();
     let settings = settings.filter(|setting| setting.definition().group == group);
     let controls = settings.map(|setting| control(preferences, setting));
-    let preview = || div().class("preview").child(diagram(example()));
-    fieldset().child((
-        legend().child(group.label()),
+    let preview = || div().class("preview").child(mini_board(example()));
+    let card = div().class("card").role("group").aria_label(group.label());
+    card.child((
+        h3().child(group.label()),
         (group == Group::Appearance).then(preview),
         controls.collect::<Vec<_>>(),
         (group == Group::SoundAndTouch).then(|| sound_test(preferences)),
@@ -86,39 +87,74 @@ fn group(preferences: Preferences, group: Group) -> Element {
 
 fn control(preferences: Preferences, setting: Setting) -> Element {
     let Definition { label, control, .. } = setting.definition();
+    let name = label();
     match control {
-        Control::Switch => switch(preferences, setting, label()),
-        Control::List(values) => list(preferences, setting, label(), values),
-        Control::Slider => slider(preferences, setting, label()),
+        Control::Switch => switch(preferences, setting, name),
+        Control::List(values) => list(preferences, setting, name, values),
+        Control::Slider => slider(preferences, setting, name),
     }
 }
 
 /// A won game, which shows all kinds of pieces.
 fn example() -> Match {
-    let rules = RulesConfig {
-        columns: 5,
-        rows: 4,
-        ..Rules::CLASSIC.config()
-    };
-    let rules = Rules::new(rules).expect("the board is large enough");
+    let rules = small_rules(5, 4);
     let game = notation::parse(rules, "12233434544").expect("the moves are legal");
     Match::with_default_seats(game)
 }
 
-/// A list of the values of a setting.
+fn small_rules(columns: u32, rows: u32) -> Rules {
+    let config = RulesConfig {
+        columns,
+        rows,
+        ..Rules::CLASSIC.config()
+    };
+    Rules::new(config).expect("the board is large enough")
+}
+
+/// The values of a setting side by side: pictures if they look different, otherwise words.
 fn list(
     preferences: Preferences,
     setting: Setting,
     name: &'static str,
     values: &'static [Choice],
 ) -> Element {
-    let options = move || {
-        let labels = values.iter().map(|(_, label)| label().to_owned());
-        labels.enumerate().collect()
+    let picture: Option<fn(&'static str) -> Element> = match setting {
+        Setting::BoardStyle => Some(board_picture),
+        Setting::Palette => Some(palette_picture),
+        _ => None,
     };
     let get = move || preferences.get().index(setting);
     let set = move |index| preferences.set(setting, index);
-    label().child((name, select(options, get, set)))
+    let choice = if let Some(picture) = picture {
+        let options = values.iter().enumerate().map(|(index, &(value, label))| {
+            button((picture(value), span().child(label())), move || set(index))
+                .class("picture")
+                .aria_pressed(move || (get() == index).to_string())
+        });
+        let choice = div().class("pictures").role("group").aria_label(name);
+        choice.child(options.collect::<Vec<_>>())
+    } else {
+        let labels = values.iter().map(|(_, label)| label().to_owned());
+        segments(name, labels.enumerate(), get, set)
+    };
+    // The group of buttons has the name.
+    let label = span().aria_hidden("true").child(name);
+    div().class("setting").child((label, choice))
+}
+
+/// A small board in a theme.
+fn board_picture(theme: &'static str) -> Element {
+    let rules = small_rules(4, 3);
+    let game = notation::parse(rules, "2332").expect("the moves are legal");
+    let board = mini_board(Match::with_default_seats(game));
+    span().attr("data-board", theme).child(board)
+}
+
+/// The pieces of the first four players in a palette.
+fn palette_picture(palette: &'static str) -> Element {
+    let pieces = (0..4).map(|number| badge(PieceStyle::nth(number)));
+    let pieces: Vec<_> = pieces.collect();
+    span().attr("data-palette", palette).child(pieces)
 }
 
 fn switch(preferences: Preferences, setting: Setting, name: &'static str) -> Element {

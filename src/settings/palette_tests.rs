@@ -118,7 +118,7 @@ fn palette(kind: &str) -> [[Rgb; 4]; 9] {
     let part = match kind {
         "standard" => TOKENS,
         kind => {
-            let start = format!(":root[data-palette=\"{kind}\"] {{");
+            let start = format!("[data-palette=\"{kind}\"] {{");
             PALETTES.split_once(&start).unwrap().1
         }
     };

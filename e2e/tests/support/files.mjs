@@ -25,7 +25,7 @@ export function nameOf(folder, file) {
 export const PARTS = /\/parts\//;
 
 /** Files fetched after the start: parts, their styles, and service-worker-registration.js. */
-export const LATER = /\/parts\/|\/(dialogs|service-worker-registration)\.\w+(\?|$)/;
+export const LATER = /\/parts\/|\/(dialogs|palettes|service-worker-registration)\.\w+(\?|$)/;
 
 /** Files of search workers. */
 export const WORKER_SCRIPT = "worker.js";
