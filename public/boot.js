@@ -91,6 +91,22 @@
     document.head.append(link);
   };
 
+  // The typeface never changes what somebody is reading: it is applied before the first paint, if
+  // the service worker has it, or with the next click or key.
+  let painted = false;
+  requestAnimationFrame(() => (painted = true));
+  let face;
+  const loadTypeface = async () => {
+    if (face) return;
+    face = new FontFace("Nunito", `url(${url("nunito.woff2")})`, { weight: "200 1000" });
+    await face.load();
+    const add = () => document.fonts.add(face);
+    if (!painted) return add();
+    for (const type of ["click", "keyup"]) addEventListener(type, add, { once: true });
+  };
+  const addTypeface = () => loadTypeface().catch(() => {});
+  if (navigator.serviceWorker?.controller) addTypeface();
+
   // Applies attributes of <html> where style sheets can't.
   const syncAttributes = () => {
     const { board = "flat", labels, palette = "standard", ready, sound, vibration } = root.dataset;
@@ -99,7 +115,10 @@
       addStyles("palettes", { blocking: "render" });
     }
     // Not needed for the first screen. The settings show all palettes.
-    if (ready === "true") for (const id of ["dialogs", "palettes"]) addStyles(id);
+    if (ready === "true") {
+      for (const id of ["dialogs", "palettes"]) addStyles(id);
+      addTypeface();
+    }
     const on = sound !== "false" || vibration !== "false";
     byId("mute")?.setAttribute("aria-pressed", on);
     if (document.readyState !== "complete") return;

@@ -32,12 +32,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const WORKER = "sw.js";
 const MANIFEST = "manifest.webmanifest";
 const LICENCES = "licences.txt";
+const TYPEFACE = "nunito.woff2";
 /** The deferred scripts, joined. */
 const DEFERRED = "deferred";
 
 /** The required files, except those with content hashes in their names. */
 const REQUIRED = [
-  ...["index.html", "service-worker-registration.js", MANIFEST, LICENCES],
+  ...["index.html", "service-worker-registration.js", MANIFEST, LICENCES, TYPEFACE],
   ...["worker.js", "search-worker.js", "search-worker_bg.wasm", "7x6.book", "puzzles.bin"],
   "lessons.json",
   ...["game-worker.js", "bot.js", "bot-validator.js", "bots.js", "bots_bg.wasm"],
@@ -190,6 +191,12 @@ export function addIcons(folder) {
   writeFileSync(path, insertIcons(readFileSync(path, "utf8"), names, set));
 }
 
+/** Adds the typeface, which public/boot.js fetches when the page is ready. */
+export function addTypeface(folder) {
+  const file = "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2";
+  copyFileSync(installed.resolve(file), join(folder, TYPEFACE));
+}
+
 /** Returns the SHA-256 of each file that is needed offline, ordered by name. */
 export function list(folder) {
   const all = names(folder).sort();
@@ -250,6 +257,7 @@ async function finish() {
   writeFileSync(join(folder, LICENCES), licences());
   localize(folder);
   addIcons(folder);
+  addTypeface(folder);
   if (process.env.TRUNK_PROFILE === "debug") {
     // Without a list of files, the service worker does not cache the page during development.
     list(folder);

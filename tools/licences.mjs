@@ -160,7 +160,8 @@ The program itself is under the MIT licence or the Apache License 2.0, as you li
 1 and 2. Linked into its WebAssembly are the crates below, whose authors' notices follow,
 and Rust's standard library, by the Rust project's developers
 (https://github.com/rust-lang/rust), under the MIT licence or the Apache License 2.0 as
-well. The icons are from Lucide. Other npm packages are used only to build and test the page.
+well. The icons are from Lucide, and the typeface is Nunito. Other npm packages are used only to
+build and test the page.
 `;
 
 const TERMINAL_INTRODUCTION = `Four Shapes in the terminal: licences
@@ -199,7 +200,12 @@ export function licences() {
     // Some of Lucide's icons are from Feather.
     const icons = [ISC, mit("2013-present Cole Bemis")].map(number).join(", ");
     const lucide = `Lucide ${devDependencies["@iconify-json/lucide"]}`;
-    return `${lucide}\n  ISC AND MIT\n  https://github.com/lucide-icons/lucide\n  texts ${icons}`;
+    const nunito = `Nunito ${devDependencies["@fontsource-variable/nunito"]}`;
+    const openFont = number(normalized(read("e2e/node_modules/@fontsource-variable/nunito/LICENSE")));
+    return [
+      `${lucide}\n  ISC AND MIT\n  https://github.com/lucide-icons/lucide\n  texts ${icons}`,
+      `${nunito}\n  OFL-1.1\n  https://github.com/googlefonts/nunito\n  text ${openFont}`,
+    ].join("\n");
   });
 }
 

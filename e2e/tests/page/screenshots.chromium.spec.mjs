@@ -5,14 +5,14 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
-// The same font everywhere. The page's policy would forbid it.
+// The page's own typeface, which it applies only after a click. The page's policy would forbid it.
 test.use({ bypassCSP: true, reducedMotion: "reduce" });
-const file = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
+const file = "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2";
 const font = readFileSync(createRequire(import.meta.url).resolve(file)).toString("base64");
 // The advice of a review is left out: its reasons depend on how the search was sliced.
 const style = `
-  @font-face { font-family: Inter; src: url(data:font/woff2;base64,${font}); font-weight: 100 900; }
-  :root, body, button, input, select { font-family: Inter !important; }
+  @font-face { font-family: Nunito; src: url(data:font/woff2;base64,${font}); font-weight: 200 1000; }
+  :root, body, button, input, select { font-family: Nunito !important; }
   * { caret-color: transparent !important; }
   .advice { display: none !important; }
 `;

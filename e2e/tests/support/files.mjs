@@ -24,8 +24,9 @@ export function nameOf(folder, file) {
 /** Lazily loaded parts. */
 export const PARTS = /\/parts\//;
 
-/** Files fetched after the start: parts, their styles, and service-worker-registration.js. */
-export const LATER = /\/parts\/|\/(dialogs|palettes|service-worker-registration)\.\w+(\?|$)/;
+/** Files fetched after the start: parts, their styles, the typeface, and
+ * service-worker-registration.js. */
+export const LATER = /\/parts\/|\/(dialogs|nunito|palettes|service-worker-registration)\.\w+(\?|$)/;
 
 /** Files of search workers. */
 export const WORKER_SCRIPT = "worker.js";
