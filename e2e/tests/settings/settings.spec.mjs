@@ -6,6 +6,7 @@ import { STORED_SETTINGS, expect, storedMatch, test } from "../support/game.mjs"
 const other = {
   Theme: ["Dark", "theme", "dark"],
   "Piece colours": ["Green-blind (deutan)", "palette", "deutan"],
+  Board: ["Forest", "board", "forest"],
   "Board size": ["Small", "size", "small"],
   Animations: ["Off", "motion", "none"],
   "Column labels": ["Numbers from 1", "labels", "one"],
@@ -28,6 +29,7 @@ function effects() {
     width: Math.round(width),
     columnLabel: label.content,
     red: red.fill,
+    frame: getComputedStyle(document.querySelector(".frame")).fill,
     falls: red.animationName,
     sound: document.getElementById("mute").getAttribute("aria-pressed"),
   };
@@ -41,6 +43,7 @@ test("settings apply immediately, persist and can be reset", async ({ game, page
   await game.changeSettings(changes);
   // Palettes are in a separate style sheet.
   await expect.poll(async () => (await page.evaluate(effects)).red).not.toBe(before.red);
+  await expect.poll(async () => (await page.evaluate(effects)).frame).not.toBe(before.frame);
   const after = await page.evaluate(effects);
   expect(after.page).toBe("rgb(15, 19, 26)");
   expect(after.bar).toBe(after.page);
@@ -60,8 +63,8 @@ test("settings apply immediately, persist and can be reset", async ({ game, page
     if (typeof value === "boolean") {
       await expect(dialog.getByRole("checkbox", { name })).toBeChecked({ checked: value });
     } else {
-      const list = dialog.getByRole("combobox", { name });
-      await expect(list.getByRole("option", { selected: true })).toHaveText(value);
+      const choice = dialog.getByRole("group", { name, exact: true });
+      await expect(choice.getByRole("button", { pressed: true })).toHaveText(value);
     }
   }
 

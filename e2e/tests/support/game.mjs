@@ -287,7 +287,8 @@ export class Game {
       if (typeof value === "boolean") {
         await dialog.getByRole("checkbox", { name, exact: true }).setChecked(value);
       } else {
-        await dialog.getByRole("combobox", { name, exact: true }).selectOption({ label: value });
+        const choice = dialog.getByRole("group", { name, exact: true });
+        await choice.getByRole("button", { name: value, exact: true }).click();
       }
     }
     await this.play.click();

@@ -1,0 +1,76 @@
+// The typeface comes late and never moves what somebody reads.
+
+import { expect, storedGame, test } from "../support/game.mjs";
+
+/** Runs in the page before its scripts: notes when it was ready, its first paint, and what moves. */
+function observe() {
+  window.seen = { shifts: [] };
+  const root = document.documentElement;
+  new MutationObserver(() => {
+    if (root?.dataset.ready === "true") window.seen.ready ??= performance.now();
+  }).observe(document, { attributes: true, subtree: true });
+  new PerformanceObserver((list) => {
+    const unasked = list.getEntries().filter((entry) => !entry.hadRecentInput);
+    window.seen.shifts.push(...unasked.map((entry) => entry.value));
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+const applied = (page) => page.evaluate(() => [...document.fonts].some(({ family }) => family === "Nunito"));
+const fetched = (page) =>
+  page.evaluate(() => {
+    const [file] = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("nunito.woff2"));
+    return file?.responseEnd > 0 ? file.startTime : 0;
+  });
+
+/** Waits until what changed is painted and reported. */
+const painted = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+
+for (const [input, act] of [
+  ["click", (game) => game.drop(4)],
+  ["key", (game) => game.page.keyboard.press("ArrowRight")],
+]) {
+  test(`the typeface is fetched when the page is ready, and applied with a ${input}`, async ({ game, page }) => {
+    await page.addInitScript(observe);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await game.openStored(storedGame());
+    await expect.poll(() => fetched(page)).toBeGreaterThan(0);
+    const [asked, ready] = [await fetched(page), await page.evaluate(() => window.seen.ready)];
+    expect(asked).toBeGreaterThanOrEqual(Math.floor(ready));
+    await painted(page);
+    expect(await applied(page), "not while somebody reads").toBe(false);
+    await act(game);
+    await expect.poll(() => applied(page)).toBe(true);
+    expect(await page.evaluate(() => document.fonts.check("16px Nunito"))).toBe(true);
+    await painted(page);
+    expect(await page.evaluate(() => window.seen.shifts)).toEqual([]);
+  });
+}
+
+test.describe("with the service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a later visit moves nothing", async ({ game, page }) => {
+    test.slow();
+    await page.addInitScript(observe);
+    await game.open();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    for (let visit = 0; visit < 3; visit++) {
+      await game.reload();
+      await expect.poll(() => fetched(page)).toBeGreaterThan(0);
+      await painted(page);
+      expect(await page.evaluate(() => window.seen.shifts)).toEqual([]);
+    }
+    await game.drop(4);
+    await expect.poll(() => applied(page)).toBe(true);
+  });
+});
+
+test("without the typeface the page works", async ({ game, page }) => {
+  await page.route("**/nunito.woff2", (route) => route.fulfill({ status: 404 }));
+  await game.open();
+  await game.moves("12");
+  await game.expectPieces(2);
+  expect(await applied(page)).toBe(false);
+});
