@@ -128,7 +128,10 @@ mod tests {
             let class = colour_class(colour);
             assert!(board.contains(&format!(".{class} {{")), "{class}");
             // The light on pieces: a gradient of this class.
-            assert!(board.contains(&format!("url(\"#light-{class}\")")), "{class}");
+            assert!(
+                board.contains(&format!("url(\"#light-{class}\")")),
+                "{class}"
+            );
             let light = format!("id=\"light-{class}\" class=\"{class}\"");
             assert!(page.contains(&light), "{class}");
             // Tests in src/settings/palette_tests.rs cover the values of each theme.
