@@ -271,6 +271,8 @@ try-it = Try it from here
 trying-it = Trying it out
 # $opponent (String)
 trying-against = Trying it out against { $opponent }. Your game stays as it was.
+# $opponent (String)
+trial-detail = Against { $opponent }. Your game stays as it was.
 try-again-from-here = Start again
 back-to-review = Back to the review
 

@@ -147,11 +147,13 @@ pub(super) struct Variation {
 impl Variation {
     /// Returns the moves that show what a candidate does, starting with it.
     pub(super) fn of(game_match: &Match, advice: &StepAdvice, candidate: Candidate) -> Self {
-        let (cell, fact) = match candidate {
-            Candidate::Played => (advice.played, &advice.drawback),
-            Candidate::Better => (advice.better, &advice.advantage),
+        let (cell, line) = match candidate {
+            Candidate::Played => {
+                let drawback = advice.drawback.as_ref();
+                (advice.played, drawback.map(|fact| &fact.line[..]))
+            }
+            Candidate::Better => (advice.better, Some(&advice.line[..])),
         };
-        let line = fact.as_ref().map(|fact| &fact.line[..]);
         let line = line
             .filter(|line| line.first() == Some(&cell))
             .unwrap_or(&[]);
@@ -301,7 +303,8 @@ mod tests {
             played: cell("A1"),
             better: cell("C1"),
             drawback: fact(&["B1", "C1"]),
-            advantage: fact(&["C1", "C2", "D2", "D2", "E1"]),
+            advantage: None,
+            line: ["C1", "C2", "D2", "D2", "E1"].map(cell).to_vec(),
         };
         let game_match = game("4411", &[]);
         let moves =

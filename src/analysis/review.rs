@@ -75,7 +75,11 @@ pub(super) fn review(analysis: AnalysisState) -> Element {
         View::Trial => trial(analysis),
     };
     let is_own = move || view.get() != View::Trial;
-    section().class("review").aria_label(text::review()).child((
+    let class = move || match view.get() {
+        View::Trial => "review trial",
+        _ => "review",
+    };
+    section().class(class).aria_label(text::review()).child((
         head(analysis),
         content,
         move || is_own().then(|| graph(analysis)),
@@ -240,7 +244,7 @@ fn position(analysis: AnalysisState) -> Element {
 }
 
 fn trial(analysis: AnalysisState) -> Element {
-    let words = move || analysis.game.with_match(text::trying);
+    let words = move || analysis.game.with_match(text::trial_of);
     div().class("card").role("group").child((
         h3().child(text::trying_it()),
         p().class("detail").child(words),

@@ -691,6 +691,7 @@ mod tests {
                     better: cell("C1"),
                     drawback: Some(fact(Theme::AllowsForcedWin, &[cell("E1"), cell("F1")])),
                     advantage: Some(fact(Theme::Claimeven, &[cell("B1")])),
+                    line: vec![cell("C1"), cell("B1")],
                 }],
             },
         }

@@ -153,9 +153,18 @@ pub(crate) fn variation(game_match: &Match, step: usize, moves: &[Cell]) -> Stri
 
 /// The announcement of a trial.
 pub(crate) fn trying(trial: &Match) -> String {
-    let own = trial.game().position().to_move();
-    let opponent = trial.rules().player_after(own.index() + 1);
-    msg::trying_against(trial.seat(opponent).name.as_str())
+    msg::trying_against(trial_opponent(trial))
+}
+
+/// What is said about a trial.
+pub(crate) fn trial_of(trial: &Match) -> String {
+    msg::trial_detail(trial_opponent(trial))
+}
+
+fn trial_opponent(trial: &Match) -> &str {
+    let mut seats = trial.setup().seats().iter();
+    let opponent = seats.find(|seat| seat.computer.is_some());
+    opponent.map_or("", |seat| seat.name.as_str())
 }
 
 /// A move with its judgement: `Move 9, Red: A2 (blunder)`.

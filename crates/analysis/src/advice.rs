@@ -1,7 +1,7 @@
 //! Advice on the errors of a game: a better move and the reasons.
 
 use super::{Analyzer, Hint, Judgement, best_of_tree};
-use crate::explain::{Explanation, Fact};
+use crate::explain::{Explanation, Fact, after_all};
 use four_shapes_players::Tree;
 use four_shapes_rules::{Cell, Position};
 use four_shapes_solver::BestMoves;
@@ -21,6 +21,9 @@ pub struct Advice {
     pub drawback: Option<Fact>,
     /// What is good about the better move.
     pub advantage: Option<Fact>,
+    /// The better move and what may follow it: the moves that show the advantage, or else good
+    /// moves of both sides.
+    pub line: Vec<Cell>,
 }
 
 /// The search for advice on an error.
@@ -41,11 +44,27 @@ enum Stage {
     Tree(Box<Tree>),
     /// Explaining the better move.
     Better(Cell, Explanation),
+    /// Finding the moves after it.
+    Line(Box<LineSearch>),
+}
+
+/// The search for moves that may follow a move.
+struct LineSearch {
+    advantage: Option<Fact>,
+    line: Vec<Cell>,
+    /// The position after the line.
+    position: Position,
+    moves: Option<BestMoves>,
+    spent: u64,
 }
 
 impl AdviceSearch {
     /// The maximum number of nodes to find a best move.
     const MAX_NODES: u64 = 4_000_000;
+    /// The maximum number of nodes to find the moves after the better one.
+    const MAX_LINE_NODES: u64 = 1_000_000;
+    /// The number of moves after which a line ends that shows no advantage.
+    const MAX_LINE: usize = 5;
     /// The same in playouts, if the solver doesn't support the rules.
     const MAX_PLAYOUTS: u64 = 20_000;
 
@@ -108,16 +127,78 @@ impl AdviceSearch {
                     return None;
                 }
                 let mut facts = explanation.facts().iter();
+                let advantage = facts.find(|fact| fact.is_advantage(position)).cloned();
+                let shown = advantage.iter().map(|fact| &fact.line);
+                let mut shown = shown.filter(|line| line.first() == Some(cell));
+                let line = shown.next().cloned().unwrap_or_else(|| vec![*cell]);
+                let search = LineSearch {
+                    advantage,
+                    position: after_all(position, &line),
+                    line,
+                    moves: None,
+                    spent: 0,
+                };
+                self.stage = Stage::Line(Box::new(search));
+                None
+            }
+            Stage::Line(search) => {
+                if !search.extend(analyzer, budget) {
+                    return None;
+                }
+                let line = std::mem::take(&mut search.line);
                 Some(Advice {
                     ply: self.ply,
                     judgement: self.judgement,
                     played: self.played,
-                    better: *cell,
+                    better: line[0],
                     drawback: self.drawback.take(),
-                    advantage: facts.find(|fact| fact.is_advantage(position)).cloned(),
+                    advantage: search.advantage.take(),
+                    line,
                 })
             }
         }
+    }
+}
+
+impl LineSearch {
+    /// Continues for about `budget` nodes. Returns whether the line is complete: a line that shows
+    /// an advantage is, and so is one that nothing more is known about.
+    fn extend(&mut self, analyzer: &mut Analyzer, budget: u64) -> bool {
+        let last = *self.line.last().expect("the line has the better move");
+        let is_over = self.position.trace(last).is_some() || self.position.is_full();
+        let is_shown = self
+            .advantage
+            .as_ref()
+            .is_some_and(|fact| fact.line.len() > 2 && fact.line == self.line);
+        if is_over || is_shown || self.line.len() >= AdviceSearch::MAX_LINE {
+            return true;
+        }
+        let next = match Hint::immediate(&self.position) {
+            Some(hint) => hint.cell,
+            None => {
+                let Some(solver) = analyzer.solver(self.position.rules()) else {
+                    return true;
+                };
+                let new = || {
+                    let moves = BestMoves::new(solver, &self.position);
+                    moves.expect("the game is in progress")
+                };
+                let moves = self.moves.get_or_insert_with(new);
+                let before = solver.nodes();
+                let done = moves.search(solver, budget);
+                done.expect("the solver has the position's rules");
+                self.spent += solver.nodes() - before;
+                let Some(best) = moves.first_proven_best() else {
+                    return self.spent >= AdviceSearch::MAX_LINE_NODES;
+                };
+                self.moves = None;
+                let landing = self.position.landing(best);
+                landing.expect("the column is not full")
+            }
+        };
+        self.position = after_all(&self.position, &[next]);
+        self.line.push(next);
+        false
     }
 }
 

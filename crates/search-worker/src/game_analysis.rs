@@ -58,6 +58,7 @@ impl GameReview {
             better: advice.better,
             drawback: advice.drawback.map(Into::into),
             advantage: advice.advantage.map(Into::into),
+            line: advice.line,
         });
         ReviewReport {
             progress: self.review.progress(),

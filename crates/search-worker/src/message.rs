@@ -176,6 +176,9 @@ pub struct StepAdvice {
     pub drawback: Option<FactReport>,
     /// What is good about the better move.
     pub advantage: Option<FactReport>,
+    /// The better move and what may follow it.
+    #[serde(with = "cells")]
+    pub line: Vec<Cell>,
 }
 
 /// A [`Fact`].
@@ -229,7 +232,8 @@ impl ReviewReport {
         let is_on_board = |advice: &StepAdvice| {
             let facts = [&advice.drawback, &advice.advantage].into_iter().flatten();
             let cells = facts.flat_map(FactReport::all_cells);
-            let mut cells = [advice.played, advice.better].into_iter().chain(cells);
+            let own = [advice.played, advice.better].into_iter();
+            let mut cells = own.chain(advice.line.iter().copied()).chain(cells);
             cells.all(|cell| rules.has(cell))
         };
         let numbers = self.advice.iter().map(|advice| advice.step);
@@ -582,6 +586,7 @@ mod tests {
                     better: cell("B1"),
                     drawback: None,
                     advantage: Some(fact(at)),
+                    line: vec![cell("B1")],
                 }],
             },
         };

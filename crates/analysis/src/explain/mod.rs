@@ -364,7 +364,7 @@ fn after(position: &Position, cell: Cell) -> Position {
 }
 
 /// Returns the position after legal moves of both sides.
-fn after_all(position: &Position, cells: &[Cell]) -> Position {
+pub(crate) fn after_all(position: &Position, cells: &[Cell]) -> Position {
     let start = position.clone();
     cells.iter().fold(start, |next, &cell| after(&next, cell))
 }
