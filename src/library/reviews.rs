@@ -10,16 +10,13 @@ const NAME: &str = "four-shapes-reviews";
 const VERSION: u32 = 1;
 const REVIEWS: &str = "reviews";
 
-/// The key of a review: its format, as others can't be told from it, and the hash of its game.
-fn key(content_hash: &str) -> JsValue {
-    JsValue::from(["2 ", content_hash].concat())
-}
-
 /// Returns the encoded review of a game, if there is one.
 pub(crate) async fn load(content_hash: &str) -> Result<Option<Vec<u8>>, DatabaseError> {
     let database = open().await?;
     let transaction = database.transaction(&[REVIEWS], TransactionMode::ReadOnly)?;
-    let request = transaction.object_store(REVIEWS)?.get(key(content_hash))?;
+    let request = transaction
+        .object_store(REVIEWS)?
+        .get(JsValue::from(content_hash))?;
     let found = done(request).await;
     database.close();
     let bytes = found?.dyn_into::<Uint8Array>().ok();
@@ -36,7 +33,7 @@ pub(super) async fn load_all(
     // All requests are sent before the first response.
     let mut requests = Vec::new();
     for hash in content_hashes {
-        requests.push(store.get(key(&hash))?);
+        requests.push(store.get(JsValue::from(hash))?);
     }
     let mut reviews = Vec::new();
     for request in requests {
@@ -52,7 +49,7 @@ pub(crate) async fn save(content_hash: &str, review: &[u8]) -> Result<(), Databa
     let database = open().await?;
     let transaction = database.transaction(&[REVIEWS], TransactionMode::ReadWrite)?;
     let store = transaction.object_store(REVIEWS)?;
-    let key = key(content_hash);
+    let key = JsValue::from(content_hash);
     store.put(&Uint8Array::from(review), Some(&key))?;
     let stored = complete(transaction).await;
     database.close();
