@@ -27,7 +27,7 @@ function watch() {
   // See crates/search-worker/src/message.rs. A message is the protocol version, the index of
   // its variant, the number of the request (seven bits a byte) and the index of its kind.
   const QUERIES = ["move", "hint", "analysis"];
-  const REPLIES = ["thinking", "choice", "hint", "moves", "graph", "done"];
+  const REPLIES = ["thinking", "choice", "hint", "analysis", "done", "explanation"];
   const [START, RESPONSE] = [0, 1];
   const kindOf = (bytes, variant, kinds) => {
     if (!(bytes instanceof Uint8Array) || bytes[1] !== variant) return undefined;
