@@ -9,7 +9,7 @@ use crate::{
         session::{Command, Exercise, Session},
         state::{GameState, use_game},
     },
-    navigation::{Navigation, Route, use_navigation},
+    navigation::{Navigation, use_navigation},
     text,
     workers::{AnalysisReport, Query, Reply},
 };
@@ -66,7 +66,7 @@ impl OpeningState {
         } else {
             // Another game has replaced it.
             self.update(Input::Left);
-            self.navigation.close(Route::Openings);
+            self.navigation.close_pages();
         }
     }
 

@@ -16,10 +16,14 @@ use crate::{
 use four_shapes_records::PieceStyle;
 use leptos::prelude::*;
 
-/// Whether the start is shown: until the board has a move or another game.
+/// Whether the start is shown: until the board has a move or another game, and not beside a page
+/// such as the list of lessons.
 pub(crate) fn is_shown() -> Memo<bool> {
-    let game = use_game();
-    Memo::new(move |_| game.with(Session::is_untouched))
+    let (game, navigation) = (use_game(), use_navigation());
+    Memo::new(move |_| {
+        let has_page = navigation.page().is_some_and(Route::has_board);
+        !has_page && game.with(Session::is_untouched)
+    })
 }
 
 /// What the game is; in the place of the players.

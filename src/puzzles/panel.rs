@@ -171,6 +171,9 @@ fn actions(state: PuzzleState) -> Element {
         text::hint(),
         run(|state| state.game.send(Command::RequestHint)),
     );
+    let hint = hint
+        .aria_label(text::hint())
+        .title(move || state.game.with(text::hint_step));
     let retry = move || {
         let retry = || icon_button(icon::UNDO, text::puzzle_retry(), run(PuzzleState::retry));
         is_unjudged.get().then(|| retry().class("primary"))

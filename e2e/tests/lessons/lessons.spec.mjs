@@ -44,7 +44,7 @@ test("a lesson is done with keyboard and announcements only", async ({ game, pag
 
   const [lesson] = lessons;
   await expect.poll(said.last).toContain(lesson.steps[0].text);
-  await expect.poll(said.last).toContain("Red to move");
+  await expect.poll(said.last).toContain("Your move");
   await page.keyboard.press("d");
   await page.keyboard.press("Enter");
   await expect.poll(said.all).toContain(lesson.steps[0].done);
@@ -148,6 +148,7 @@ test("a damaged file is fetched again, and a failure can be retried", async ({ g
   await open(page);
   await page.unroute("**/lessons*.json*");
   await serve(page, damaged, damaged, FILE);
+  await game.play.click();
   await game.reload();
   await openHome(page);
   await expect(home(page).getByRole("alert")).toHaveText("The lessons failed to load.");

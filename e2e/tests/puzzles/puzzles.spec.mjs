@@ -63,7 +63,7 @@ test("a puzzle is solved by keyboard, and a wrong move is explained and goes bac
   await panel(page).getByText("Threats").click();
   await expect(panel(page).getByRole("listitem").first()).toHaveText(/^(Red|Blue) threatens [A-G]\d/);
 
-  // A wrong move: it says why, is shaken without a reply, and goes back by itself.
+  // A wrong move: it says why, is shaken, and goes back by itself.
   await game.boardTabStop.focus();
   await page.keyboard.press("c");
   await page.keyboard.press("Enter");
@@ -71,7 +71,6 @@ test("a puzzle is solved by keyboard, and a wrong move is explained and goes bac
   await expect(feedback(page)).toHaveText(reason);
   await expect(feedback(page)).toHaveAttribute("aria-live", "polite");
   await expect(game.cell("C3")).toHaveAttribute("data-refused", "true");
-  await game.expectPieces(18);
   await expect(game.resume).toBeHidden();
   await game.expectPieces(17);
   await expect(page.locator("[data-refused]")).toHaveCount(0);
@@ -264,6 +263,7 @@ test("a rush ends after three minutes", async ({ game, page }) => {
 });
 
 test("earlier days can be played: not rated, and without a streak", async ({ game, page }) => {
+  test.slow();
   await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
   await page.clock.setFixedTime(new Date("2026-11-25T12:00:00"));
   await game.open();
@@ -330,6 +330,7 @@ test("a damaged file is fetched again, and a failure can be retried", async ({ g
   await page.unroute("**/puzzles*.bin*");
   // The home and the page of the puzzle try twice each.
   await serve(page, ...Array(4).fill(damaged), good);
+  await game.play.click();
   await game.reload();
   await open(page);
   await expect(panel(page).getByRole("alert")).toHaveText("The puzzles failed to load.");
@@ -373,6 +374,7 @@ test("progress that can't be read is set aside, and any date works", async ({ ga
   await expect(panel(page)).toContainText("Your rating: 800");
   expect(await page.evaluate(() => localStorage.getItem("four-shapes:puzzles:unreadable:1"))).toBe("nonsense");
   await page.clock.setFixedTime(new Date("2199-05-01T12:00:00"));
+  await game.play.click();
   await game.reload();
   await open(page);
   await expect(panel(page).getByRole("heading", { name: "Blue to move" })).toBeVisible();
@@ -387,6 +389,7 @@ test("the shipped puzzles open, and leave the game as it was", async ({ game, pa
   await expect(panel(page).getByRole("heading", { level: 2 })).toHaveText(/^(Red|Blue) to move and (win in \d|draw)$/);
   await expect(game.pieces).not.toHaveCount(3);
   await page.getByRole("button", { name: "New game" }).first().waitFor({ state: "hidden" });
+  await game.play.click();
   await game.reload();
   await game.expectPieces(3);
 });
