@@ -139,6 +139,18 @@ test("the puzzle of the day counts once, and the training follows", async ({ gam
   expect((await stored(page)).split(" ")[4], "the day is counted already").toBe("2");
 });
 
+test("the puzzle of today is one tap from the first visit", async ({ game, page }) => {
+  await serve(page, puzzleFile([WIN]));
+  await game.open();
+  await page.getByRole("button", { name: "Today’s puzzle Blue to move and win" }).click();
+  await expect(panel(page).getByRole("heading", { name: "Blue to move and win in 3" })).toBeVisible();
+  await game.expectPieces(17);
+  // Back leads to the start, which has not lost its choices.
+  await page.goBack();
+  await game.expectPieces(0);
+  await expect(page.getByRole("button", { name: /^Today’s puzzle/ })).toBeVisible();
+});
+
 test("a puzzle is graded once, and the move on the board", async ({ game, page }) => {
   await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
   await game.open();
