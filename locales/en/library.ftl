@@ -201,16 +201,10 @@ as-table = As a table
 
 results = Your results
 results-show = Show results
-results-hide = Hide results
 figure-games = games
 figure-won = won
 figure-rating = rating
-# $count (Number)
-figure-days =
-    { $count ->
-        [one] day in a row
-       *[other] days in a row
-    }
+figure-days = day streak
 # $rating (String)
 # $count (Number)
 rating-up = Rating { $rating }, up { $count } this month

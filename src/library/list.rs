@@ -11,10 +11,11 @@ use super::{
 use crate::{
     browser,
     components::{
-        button::button,
+        button::{button, icon_only_button},
         checkbox::radio,
         dom::{element, event_input, focus, set_attribute},
         html::{Element, ElementRef, details, div, input, label, p, span, summary, ul},
+        icon,
         keyed_list::keyed_list,
         select::select,
     },
@@ -31,14 +32,21 @@ pub(super) fn list(page: LibraryPage) -> Element {
         (None, None) => text::opening().to_owned(),
         (None, Some(_)) => String::new(),
     };
+    let shows_filters = RwSignal::new(false);
+    let toggle = icon_only_button(icon::CUSTOM, text::filters(), move || {
+        shows_filters.update(|shows| *shows = !*shows);
+    })
+    .class("flat")
+    .aria_expanded(move || shows_filters.get().to_string());
     let is_loaded = Memo::new(move |_| page.count().is_some());
     let has_games = Memo::new(move |_| page.count().is_some_and(|count| count > 0));
     div().class("library-list").child((
         div()
             .class("library-head")
-            .child((search(page), menu(page))),
+            .child((search(page), toggle, menu(page))),
         // With their numbers, which would move them later.
-        move || is_loaded.get().then(|| (chips(page), filters(page))),
+        move || is_loaded.get().then(|| chips(page)),
+        move || shows_filters.get().then(|| filters(page)),
         div().class("library-notices").child((
             move || error_notice(page),
             div().aria_live("polite").child(move || undelete(page)),
@@ -198,16 +206,13 @@ fn filters(page: LibraryPage) -> Element {
             page.update_filter(|filter| set(filter, time));
         })
     };
-    let fields = div().class("form-row").child((
+    div().class("card library-filters form-row").child((
         label().child((text::result(), result)),
         label().child((text::played_by_filter(), players)),
         label().child((text::board_field(), size)),
         label().child((text::from_day(), day(0, |filter, time| filter.from = time))),
         label().child((text::to_day(), day(1, |filter, time| filter.until = time))),
-    ));
-    details()
-        .class("library-filters")
-        .child((summary().child(text::filters()), fields))
+    ))
 }
 
 /// The cards of the games that match.

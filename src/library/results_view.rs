@@ -9,8 +9,9 @@ use super::{
 use crate::{
     browser,
     components::{
-        button::button,
+        button::{button, icon_only_button},
         html::{Element, div, h3, li, p, path, section, span, svg, ul},
+        icon,
     },
 };
 use four_shapes_players::PlayerKind;
@@ -23,15 +24,8 @@ const MONTH: u64 = 30 * 24 * 60 * 60 * 1000;
 pub(super) fn results(page: LibraryPage) -> Element {
     // On narrow pages, only the figures are shown at first.
     let is_open = RwSignal::new(false);
-    let label = move || {
-        if is_open.get() {
-            text::results_hide()
-        } else {
-            text::results_show()
-        }
-    };
-    let toggle = button(label, move || {
-        is_open.update(|is_open| *is_open = !*is_open)
+    let toggle = icon_only_button(icon::NEXT, text::results_show(), move || {
+        is_open.update(|is_open| *is_open = !*is_open);
     })
     .class("flat results-toggle")
     .aria_expanded(move || is_open.get().to_string());
@@ -72,8 +66,8 @@ fn figures(index: &GameIndex) -> Element {
         )
     });
     let days = (index.days > 0).then(|| {
-        let days = u64::from(index.days);
-        figure(text::grouped(days), text::figure_days(days))
+        let days = text::grouped(index.days.into());
+        figure(days, text::figure_days().to_owned())
     });
     let games = text::grouped(index.entries.len() as u64);
     div().class("figures").child((

@@ -165,7 +165,7 @@ export const dialogs = {
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.library.click();
     await expect(game.libraryDialog.locator("#library-list > li").first()).toBeVisible();
-    await game.libraryDialog.getByText("More filters").click();
+    await game.libraryDialog.getByRole("button", { name: "More filters" }).click();
   },
   "a game of the library": async (game) => {
     await game.openStored(storedMatch({ moves: "1212121" }));
