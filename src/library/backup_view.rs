@@ -177,7 +177,7 @@ fn import(page: LibraryPage, reader: Reader, preferences: Option<Preferences>) {
         };
         page.restore.set(Restore::Done(import.report()));
         focus_match_soon("#library-backup button");
-        page.load_entries().await?;
+        page.reload().await?;
         result
     });
 }

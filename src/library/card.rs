@@ -126,6 +126,15 @@ pub(super) fn card(page: LibraryPage, card: &Arc<Card>) -> Element {
         is_open.set(false);
         focus(&["#", &menu_id].concat());
     };
+    let on_escape = {
+        let close = close.clone();
+        move |event: ev::KeyboardEvent| {
+            if event.key() == "Escape" && is_open.get_untracked() {
+                event.prevent_default();
+                close();
+            }
+        }
+    };
     let actions = {
         let card = card.clone();
         move || {
@@ -136,6 +145,7 @@ pub(super) fn card(page: LibraryPage, card: &Arc<Card>) -> Element {
         }
     };
     li().class("card game")
+        .on(ev::keydown, on_escape)
         .class(if is_current { "current" } else { "" })
         .child((
             shown(page, card, is_current),
@@ -248,16 +258,6 @@ fn actions(
     is_current: bool,
     close: impl Fn() + Clone + 'static,
 ) -> Element {
-    let on_escape = {
-        let close = close.clone();
-        move |event: ev::KeyboardEvent| {
-            if event.key() == "Escape" {
-                event.stop_propagation();
-                event.prevent_default();
-                close();
-            }
-        }
-    };
     let file = {
         let card = card.clone();
         button(text::save_file(), move || {
@@ -284,16 +284,13 @@ fn actions(
         let card = card.clone();
         button(text::delete(), move || page.delete(&card))
     });
-    div()
-        .class("game-actions")
-        .on(ev::keydown, on_escape)
-        .child((
-            words_form(page, card, close),
-            p().class("buttons").child((share, file, delete)),
-            p().class("detail")
-                .aria_live("polite")
-                .child(move || status.get()),
-        ))
+    div().class("game-actions").child((
+        words_form(page, card, close),
+        p().class("buttons").child((share, file, delete)),
+        p().class("detail")
+            .aria_live("polite")
+            .child(move || status.get()),
+    ))
 }
 
 /// The form for the name and the note.

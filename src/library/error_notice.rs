@@ -32,7 +32,7 @@ pub(super) fn error_notice(page: LibraryPage) -> Option<Element> {
                 let database = page.repository.database().await?;
                 database.write(std::iter::empty(), &oldest).await?;
                 page.repository.sync().await;
-                page.load_entries().await
+                page.reload().await
             });
         };
         let yes = html::button()

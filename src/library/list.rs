@@ -231,12 +231,20 @@ fn games(page: LibraryPage) -> Element {
         let found = cards.iter().find(|card| card.number == number);
         found.map(|found| card(page, found))
     });
-    let more = move || {
+    let left = Memo::new(move |_| {
         let shown = page.cards.with(Vec::len);
         let all = page.matches.with(|matches| matches.len());
-        let left = all.saturating_sub(shown);
-        (shown > 0 && left > 0).then(|| {
-            let label = text::show_more(left as u64);
+        // While the first ones are loaded, none.
+        if shown == 0 {
+            0
+        } else {
+            all.saturating_sub(shown)
+        }
+    });
+    let has_more = Memo::new(move |_| left.get() > 0);
+    let more = move || {
+        has_more.get().then(|| {
+            let label = move || text::show_more(left.get() as u64);
             p().class("buttons more")
                 .child(button(label, move || page.show_more()))
         })

@@ -131,8 +131,7 @@ impl LibraryPage {
                 // It wouldn't answer now either.
                 return Ok(());
             }
-            self.load_entries().await?;
-            self.show_cards().await?;
+            self.reload().await?;
             let has_games = untrack(|| self.count()).is_some_and(|count| count > 0);
             if let Some(estimate) = browser::storage_estimate(has_games).await {
                 self.status.set(Some(Status::Storage(estimate)));
@@ -141,8 +140,14 @@ impl LibraryPage {
         });
     }
 
-    /// Loads the entries of all games, as after each change.
-    pub(super) async fn load_entries(self) -> Result<(), DatabaseError> {
+    /// Loads the entries of all games, and shows the first ones that match.
+    pub(super) async fn reload(self) -> Result<(), DatabaseError> {
+        self.load_entries().await?;
+        self.load_cards(true).await
+    }
+
+    /// Loads the entries of all games, as after a change of those that are shown.
+    async fn load_entries(self) -> Result<(), DatabaseError> {
         let mut entries = self.repository.database().await?.entries().await?;
         entries.sort_unstable_by_key(|entry| std::cmp::Reverse(entry.changed));
         let mut sizes = Vec::new();
@@ -197,17 +202,22 @@ impl LibraryPage {
     /// Changes the filter and shows the games that match.
     pub(super) fn update_filter(self, update: impl FnOnce(&mut Filter)) {
         self.filter.update(update);
-        self.spawn(async move { self.show_cards().await });
-    }
-
-    /// Shows the first games that match.
-    pub(super) async fn show_cards(self) -> Result<(), DatabaseError> {
-        self.load_cards(true).await
+        self.spawn(async move { self.load_cards(true).await });
     }
 
     /// Shows more of the games that match.
     pub(super) fn show_more(self) {
-        self.spawn(async move { self.load_cards(false).await });
+        let shown = self.cards.with_untracked(Vec::len);
+        self.spawn(async move {
+            self.load_cards(false).await?;
+            let all = self.matches.with_untracked(|matches| matches.len());
+            if all == self.cards.with_untracked(Vec::len) {
+                // The button had the focus.
+                let first_new = shown + 1;
+                focus_match_soon(format!("#library-list > :nth-child({first_new}) .open"));
+            }
+            Ok(())
+        });
     }
 
     /// Loads the next games that match, in place of all that are shown if `replaces`.
@@ -313,8 +323,7 @@ impl LibraryPage {
         self.spawn(async move {
             let database = self.repository.database().await?;
             database.write(std::iter::once(&game), &[]).await?;
-            self.load_entries().await?;
-            self.show_cards().await?;
+            self.reload().await?;
             focus_match_soon("#library-list button");
             Ok(())
         });
