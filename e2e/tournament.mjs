@@ -52,16 +52,17 @@ async function benchInput() {
   const page = await browser.newPage({ serviceWorkers: "block" });
   await page.goto(`http://127.0.0.1:${server.address().port}/`);
   await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
-  await page.getByRole("button", { name: "Tournament", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Tournament" });
-  // Excludes loading the dialog and starting the audio context.
+  await page.getByRole("button", { name: "Compete", exact: true }).click();
+  await page.getByRole("button", { name: "Open the bot lab" }).click();
+  const dialog = page.getByRole("region", { name: "Bot lab" });
+  // Excludes loading the page and starting the audio context.
   await dialog.waitFor();
   await page.keyboard.press("F8");
   await page.waitForFunction(() => document.documentElement.dataset.parts === "ready");
   await page.evaluate(() => new Promise(requestIdleCallback));
   await dialog.getByLabel("Add bots").setInputFiles(bots);
   const rows = [await delays(page, "while they are checked", () => sleep(100), 40)];
-  await page.waitForFunction(() => !document.querySelector("dialog[open]").textContent.includes("Checking bots"), undefined, {
+  await page.waitForFunction(() => !document.querySelector("#tournament").textContent.includes("Checking bots"), undefined, {
     timeout: 300_000,
   });
   await dialog.getByRole("textbox", { name: "Games per pairing" }).fill("10");

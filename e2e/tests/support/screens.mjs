@@ -1,6 +1,7 @@
 // The screens of the page, each with a function that opens it.
 
 import { deadPositions } from "../data/games.mjs";
+import { Cup, storedCup } from "./cup.mjs";
 import { STORED_SCORES, expect, storedGame, storedMatch } from "./game.mjs";
 
 const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
@@ -88,8 +89,40 @@ export const games = {
   },
 };
 
+/** Stored cups of four. */
+const four = [
+  { name: "Ana" },
+  { name: "Pip", computer: "level:1" },
+  { name: "Ben, who has a long name" },
+  { name: "Mira", computer: "level:3" },
+];
+const cups = {
+  running: storedCup({ entrants: four, games: [{ pairing: 0 }] }),
+  league: storedCup({ kind: "league", entrants: four, games: [{ pairing: 0 }] }),
+  won: storedCup({
+    entrants: four.slice(0, 2),
+    games: [{ pairing: 0 }, { pairing: 0 }, { pairing: 0 }],
+  }),
+};
+
+async function openCup(game, stored) {
+  const cup = new Cup(game);
+  if (stored) await cup.openStored(stored);
+  else await game.open();
+  await cup.open();
+}
+
 /** Opens each dialog and panel. */
 export const dialogs = {
+  compete: async (game) => {
+    await new Cup(game).openStored(cups.running);
+    await game.compete.click();
+    await expect(game.page.getByRole("button", { name: "Continue" })).toBeVisible();
+  },
+  "the setup of a cup": (game) => openCup(game),
+  "a cup in progress": (game) => openCup(game, cups.running),
+  "a cup as a league": (game) => openCup(game, cups.league),
+  "the winner of a cup": (game) => openCup(game, cups.won),
   "new game": async (game) => {
     await game.openStored(storedGame());
     await game.openNewGame();

@@ -1,88 +1,15 @@
 // The cup: set up, played on the board, resumed, and won.
 
-import { STORED_GAME, expect, storedMatch, test as base } from "../support/game.mjs";
+import { Cup, cupOfTwo } from "../support/cup.mjs";
+import { expect, storedMatch, test as base } from "../support/game.mjs";
 
-const STORED_CUP = "four-shapes:cup";
 const flat = { columns: 3, rows: 3, connect: 3, players: 2, gravity: false };
-const classic = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
-
-/** Page object of the cup. */
-class Cup {
-  constructor(game) {
-    this.game = game;
-    this.page = game.page;
-    this.home = this.page.getByRole("region", { name: "Compete", exact: true });
-    this.place = this.page.getByRole("region", { name: "Cup", exact: true });
-    this.players = this.place.getByRole("list", { name: "Players" }).getByRole("listitem");
-    this.pairings = this.place.locator(".pairing-card");
-    this.next = this.place.locator(".cup-next");
-    this.podium = this.place.locator(".podium");
-  }
-
-  button(name) {
-    return this.place.getByRole("button", { name, exact: true });
-  }
-
-  async open() {
-    await this.page.getByRole("button", { name: "Compete", exact: true }).click();
-    await this.home.getByRole("button", { name: /^(New cup|Continue|Show the cup)$/ }).click();
-    await expect(this.place).toBeVisible();
-  }
-
-  /** Leaves only these people and computer players in the setup. */
-  async setUp(people, computers = []) {
-    for (let count = await this.players.count(); count > 1; count--) {
-      await this.players.last().getByRole("button").click();
-      await expect(this.players).toHaveCount(count - 1);
-    }
-    const [first, ...others] = people;
-    if (first) await this.players.first().getByRole("textbox").fill(first);
-    for (const name of others) {
-      await this.button("Person").click();
-      await this.players.last().getByRole("textbox").fill(name);
-    }
-    for (const level of computers) {
-      await this.place.getByRole("button", { name: new RegExp(`^Add .*(level|Level) ${level}$`) }).click();
-    }
-    if (!first) await this.players.first().getByRole("button").click();
-  }
-
-  async stored() {
-    return JSON.parse((await this.game.stored())[STORED_CUP] ?? "null");
-  }
-
-  /** Opens the page in the middle of a game of a stored cup. */
-  async openStored(cup, match) {
-    const { game, page } = this;
-    if (page.url() === "about:blank") await game.open();
-    await page.evaluate(([key, cup]) => localStorage.setItem(key, cup), [STORED_CUP, cup]);
-    if (match) {
-      await page.evaluate(() => localStorage.setItem("four-shapes:game-id", "1-cup"));
-      await game.openStored(match);
-    } else {
-      await game.reload();
-    }
-  }
-}
 
 const test = base.extend({
   cup: async ({ game }, use) => {
     await use(new Cup(game));
   },
 });
-
-/** A stored cup of two people. */
-const cupOfTwo = ({ kind = "knock-out", rules = classic, games = [], playing = true } = {}) =>
-  JSON.stringify({
-    format: "four-shapes-cup",
-    version: 1,
-    kind,
-    rules,
-    entrants: [{ name: "Ana" }, { name: "Ben" }],
-    seed: "7",
-    games,
-    ...(playing && { playing: { pairing: 0, game: "1-cup" } }),
-  });
 
 test("a cup of four begins after four taps", async ({ game, cup, page }) => {
   await game.open();
