@@ -1,7 +1,7 @@
 ### Cups of people and computer players, and the way to the bot lab.
 
 cup = Cup
-cup-about = People on this device and computer players: knock-out or league
+cup-about = People on this device, computer players and bots: knock-out or league
 new-cup = New cup
 continue-cup = Continue
 show-cup = Show the cup
@@ -12,6 +12,8 @@ open-bot-lab = Open the bot lab
 ## Setting up
 
 add-person = Person
+bot-player = Bot
+bot-of-cup-missing = Add the file of { $name } to play this game.
 # The field of a person's name.
 # $number (Number)
 person-name = Name of player { $number }
@@ -76,6 +78,9 @@ simulating = Playing…
 moves-first = { $name } moves first
 replayed-game = Replay of a draw: { $name } moves first
 deciding-game = Deciding game: a draw wins for { $name }
+# $name (String) of a bot
+# $reason (String)
+bot-forfeits = { $name } { $reason } and loses the game.
 goes-through = { $name } goes through
 drawn-replay = A draw: it is replayed with sides swapped
 drawn-decider = Another draw: a third game decides

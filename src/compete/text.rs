@@ -3,16 +3,20 @@
 pub(crate) use crate::text::*;
 
 use four_shapes_players::PlayerKind;
-use four_shapes_tournament::cup::{Cup, Format, NextGame, Pairing, Stage};
+use four_shapes_tournament::cup::{Cup, Format, NextGame, Pairing, Player, Stage};
 
 /// The name of a computer player in a cup.
 pub(super) fn computer_name(kind: PlayerKind) -> String {
     player_kind(Some(kind))
 }
 
-/// The line below the name of a computer player.
-pub(super) fn computer_detail(kind: PlayerKind) -> String {
-    player_kind(Some(kind))
+/// The line below the name of a player who isn't human.
+pub(super) fn player_detail(player: Player) -> Option<String> {
+    match player {
+        Player::Human => None,
+        Player::Computer(kind) => Some(player_kind(Some(kind))),
+        Player::Bot(_) => Some(bot_player().to_owned()),
+    }
 }
 
 /// A computer player with its level.

@@ -19,5 +19,6 @@ pub(crate) mod text;
 mod worker;
 
 pub(crate) use scheduler::Scheduler;
-pub(crate) use simulation::{Simulation, simulate};
+pub(crate) use simulation::{BotPlayer, Bots, Simulation, simulate, use_bots};
 pub(crate) use state::random_seed;
+pub(crate) use text::forfeit_reason;

@@ -4,7 +4,7 @@ mod handle;
 mod search;
 
 pub(crate) use four_shapes_search_worker::{
-    AnalysisReport, DecodeError, Evaluation, ExplanationReport, FactReport, GameReport,
+    AnalysisReport, BotReply, DecodeError, Evaluation, ExplanationReport, FactReport, GameReport,
     MoveEvaluation, Query, Reply, ReviewReport, StepAdvice, decode, encode,
 };
 pub(crate) use handle::WorkerHandle;

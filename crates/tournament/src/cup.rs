@@ -12,9 +12,9 @@
 //! ```
 //! use four_shapes_records::Name;
 //! use four_shapes_rules::Rules;
-//! use four_shapes_tournament::cup::{Config, Cup, Entrant, Format};
+//! use four_shapes_tournament::cup::{Config, Cup, Entrant, Format, Player};
 //!
-//! let person = |name| Entrant { name: Name::new(name).unwrap(), computer: None };
+//! let person = |name| Entrant { name: Name::new(name).unwrap(), player: Player::Human };
 //! let entrants = ["Ana", "Ben", "Cleo"].map(person).to_vec();
 //! let config = Config { format: Format::KnockOut, entrants, rules: Rules::CLASSIC, seed: 7 };
 //! let mut cup = Cup::new(config).unwrap();
@@ -28,7 +28,7 @@ mod bracket;
 mod file;
 mod league;
 
-use crate::{Limits, PairingSystem, TournamentConfig};
+use crate::{Hash, Limits, PairingSystem, TournamentConfig};
 use bracket::Bracket;
 use four_shapes_players::{PlayerKind, seed};
 use four_shapes_records::Name;
@@ -66,8 +66,19 @@ impl Format {
 pub struct Entrant {
     /// The name, which no other entrant has.
     pub name: Name,
-    /// The computer player; `None` for a human.
-    pub computer: Option<PlayerKind>,
+    /// Who makes the moves.
+    pub player: Player,
+}
+
+/// Who makes the moves of an entrant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A human.
+    Human,
+    /// A computer player.
+    Computer(PlayerKind),
+    /// A bot, by its file.
+    Bot(Hash),
 }
 
 /// The parameters of a cup, not yet validated; see [`Cup::new`].
@@ -394,17 +405,23 @@ impl Cup {
         Some(game.pairing)
     }
 
-    /// Returns a tournament of one game: the game between two computer players; `None` if a human
-    /// plays in it.
+    /// Returns a tournament of one game, which needs nobody's help; `None` if a human plays in it.
     pub fn simulation(&self, game: NextGame) -> Option<TournamentConfig> {
-        let computer = |entrant: usize| self.entrants().get(entrant)?.computer;
-        let [first, second] = game.entrants.map(computer);
+        let player = |entrant: usize| {
+            let Entrant { name, player } = self.entrants().get(entrant)?;
+            match *player {
+                Player::Human => None,
+                Player::Computer(kind) => Some(crate::Entrant::Computer(kind)),
+                Player::Bot(hash) => Some(crate::Entrant::Bot {
+                    hash,
+                    name: name.clone(),
+                }),
+            }
+        };
+        let [first, second] = game.entrants.map(player);
         Some(TournamentConfig {
             rules: self.config.rules,
-            entrants: vec![
-                crate::Entrant::Computer(first?),
-                crate::Entrant::Computer(second?),
-            ],
+            entrants: vec![first?, second?],
             format: PairingSystem::RoundRobin,
             games_per_pairing: 1,
             opening_plies: 0,

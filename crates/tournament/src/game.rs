@@ -104,11 +104,11 @@ impl TournamentGame {
         i32::from(number as u8) + 1
     }
 
-    /// Returns the cell of a move number, or `None` if the move is illegal.
-    fn cell(&self, number: i32) -> Option<Cell> {
-        let rules = self.game.rules();
+    /// Returns the cell of a [move number](Self::move_number), or `None` if the move is illegal.
+    pub fn cell_of_move(game: &Game, number: i32) -> Option<Cell> {
+        let rules = game.rules();
         let index = usize::try_from(number).ok()?.checked_sub(1)?;
-        let position = self.game.position();
+        let position = game.position();
         let cell = if rules.gravity() {
             let column: Column = rules.column(index)?;
             position.landing(column).ok()?
@@ -126,7 +126,7 @@ impl TournamentGame {
     /// # Panics
     /// If the game is over.
     pub fn play(&mut self, number: i32, microseconds: u64) {
-        let Some(cell) = self.cell(number) else {
+        let Some(cell) = Self::cell_of_move(&self.game, number) else {
             return self.forfeit(ForfeitReason::Illegal(number), microseconds);
         };
         self.record_time(microseconds);

@@ -1,5 +1,6 @@
 // The cup: set up, played on the board, resumed, and won.
 
+import { stubborn } from "../support/bots.mjs";
 import { Cup, cupOfTwo } from "../support/cup.mjs";
 import { expect, storedMatch, test as base } from "../support/game.mjs";
 
@@ -161,4 +162,33 @@ test("an unreadable cup is set aside", async ({ game, cup }) => {
   expect(JSON.parse(stored["four-shapes:cup:unreadable:1"]).games).toHaveLength(1);
   await cup.open();
   await expect(cup.players).toHaveCount(4);
+});
+
+test("a bot plays against a person on the board, and forfeits by an illegal move", async ({ game, cup, page }) => {
+  await game.open();
+  await cup.open();
+  const four = { name: "four.wasm", mimeType: "application/wasm", buffer: stubborn(4, "<i>Four") };
+  await cup.place.getByLabel("Add bots").setInputFiles([four]);
+  const add = cup.place.getByRole("button", { name: "Add <i>Four" });
+  await expect(add).toBeVisible();
+  await cup.setUp(["Ana"]);
+  await add.click();
+  await cup.button("Start").click();
+  await cup.button("Play").click();
+  await expect(game.seats).toHaveCount(2);
+  const [first] = await game.seats.allTextContents();
+  const botIsFirst = first.includes("Four");
+  // Both fill the bot's column.
+  for (let pieces = botIsFirst ? 1 : 0; pieces < 6; pieces += 2) {
+    await game.expectPieces(pieces);
+    await game.drop(4);
+  }
+  if (!botIsFirst) {
+    await game.expectPieces(6);
+    await game.drop(1);
+  }
+  await expect(game.notices).toContainText("<i>Four made an illegal move (4) and loses the game.");
+  await expect(cup.podium).toContainText("Ana wins the cup!");
+  expect((await cup.stored()).games).toHaveLength(1);
+  await expect(page.locator("#cup i")).toHaveCount(0);
 });

@@ -4,15 +4,15 @@ use crate::{compete::text, game::presets::Preset};
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Name;
 use four_shapes_rules::{Rules, RulesConfig};
-use four_shapes_tournament::cup::{Config, Cup, Entrant, Format};
+use four_shapes_tournament::cup::{Config, Cup, Entrant, Format, Player};
 
-/// An entrant, with its name as typed; a computer player is named by its level.
+/// An entrant, with its name as typed, or that of a bot; a computer player is named by its level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FormEntrant {
     /// Identifies the entrant while the form is edited.
     pub(super) key: u32,
     pub(super) name: String,
-    pub(super) computer: Option<PlayerKind>,
+    pub(super) player: Player,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,9 +32,9 @@ impl CupForm {
             board: Preset::CLASSIC,
             last_key: 0,
         };
-        form.add(person, None);
+        form.add(person, Player::Human);
         for level in 1..=3 {
-            form.add(String::new(), Some(PlayerKind::Level(level)));
+            form.add(String::new(), Player::Computer(PlayerKind::Level(level)));
         }
         form
     }
@@ -52,12 +52,12 @@ impl CupForm {
                 .unwrap_or(&Preset::CLASSIC),
             last_key: 0,
         };
-        for Entrant { name, computer } in &config.entrants {
-            let typed = match computer {
-                None => name.to_string(),
-                Some(_) => String::new(),
+        for Entrant { name, player } in &config.entrants {
+            let typed = match player {
+                Player::Computer(_) => String::new(),
+                Player::Human | Player::Bot(_) => name.to_string(),
             };
-            form.add(typed, *computer);
+            form.add(typed, *player);
         }
         form
     }
@@ -67,7 +67,7 @@ impl CupForm {
     }
 
     /// Adds an entrant if there is room, and returns its key.
-    pub(super) fn add(&mut self, name: String, computer: Option<PlayerKind>) -> Option<u32> {
+    pub(super) fn add(&mut self, name: String, player: Player) -> Option<u32> {
         if self.is_full() {
             return None;
         }
@@ -75,7 +75,7 @@ impl CupForm {
         self.entrants.push(FormEntrant {
             key: self.last_key,
             name,
-            computer,
+            player,
         });
         Some(self.last_key)
     }
@@ -95,9 +95,9 @@ impl CupForm {
     pub(super) fn names(&self) -> Vec<Name> {
         let mut names: Vec<Name> = Vec::new();
         for (index, entrant) in self.entrants.iter().enumerate() {
-            let typed = match entrant.computer {
-                Some(kind) => text::computer_name(kind),
-                None => entrant.name.clone(),
+            let typed = match entrant.player {
+                Player::Computer(kind) => text::computer_name(kind),
+                Player::Human | Player::Bot(_) => entrant.name.clone(),
             };
             let default = text::default_person(index as u64 + 1);
             let name = Name::sanitized(&typed).or_else(|| Name::sanitized(&default));
@@ -111,7 +111,7 @@ impl CupForm {
         let names = self.names().into_iter();
         let entrants = names.zip(&self.entrants).map(|(name, entrant)| Entrant {
             name,
-            computer: entrant.computer,
+            player: entrant.player,
         });
         let config = Config {
             format: self.format,
@@ -163,8 +163,9 @@ mod tests {
         let config = form.config(7).unwrap();
         assert_eq!(config.entrants.len(), 4);
         assert_eq!(config.entrants[0].name.as_str(), "Ana");
-        assert_eq!(config.entrants[0].computer, None);
-        assert!(config.entrants[1..].iter().all(|it| it.computer.is_some()));
+        assert_eq!(config.entrants[0].player, Player::Human);
+        let is_computer = |entrant: &Entrant| matches!(entrant.player, Player::Computer(_));
+        assert!(config.entrants[1..].iter().all(is_computer));
         assert_eq!(config.rules, Rules::CLASSIC);
         assert_eq!(CupForm::of(&config).config(7), Some(config));
     }
@@ -175,7 +176,7 @@ mod tests {
         form.entrants.truncate(1);
         let long = "abcdefghijklmnopqrstuvwxyz";
         for name in ["Ana", "Ana", "\u{202e}\n", long, long, "Ana 2", ""] {
-            form.add(name.to_owned(), None);
+            form.add(name.to_owned(), Player::Human);
         }
         let found = names(&form);
         assert_eq!(found[1..3], ["Ana", "Ana 2"]);
@@ -185,9 +186,9 @@ mod tests {
         );
         assert_eq!(found[6], "Ana 2 2");
         assert!(form.config(0).is_some());
-        let level = PlayerKind::Level(2);
-        form.add("ignored".to_owned(), Some(level));
-        form.add(String::new(), Some(level));
+        let level = Player::Computer(PlayerKind::Level(2));
+        form.add("ignored".to_owned(), level);
+        form.add(String::new(), level);
         let found = names(&form);
         assert_eq!(found[9], format!("{} 2", found[8]));
     }
@@ -195,7 +196,7 @@ mod tests {
     #[test]
     fn a_cup_has_two_to_sixteen() {
         let mut form = CupForm::new("Ana".to_owned());
-        while form.add("Ben".to_owned(), None).is_some() {}
+        while form.add("Ben".to_owned(), Player::Human).is_some() {}
         assert_eq!(form.entrants.len(), Cup::MAX_ENTRANTS);
         assert!(form.config(0).is_some());
         for key in 2..=16 {

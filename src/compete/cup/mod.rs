@@ -1,10 +1,12 @@
 //! The cup: people of this device and computer players, one game at a time on the board.
 
+mod bots;
 mod end;
 mod form;
 mod pairings;
 mod podium;
 mod progress;
+mod seated_bots;
 mod setup;
 mod standings;
 mod state;

@@ -57,17 +57,24 @@ fn next_game(state: CupState, game: NextGame) -> Element {
         let entrant = game.entrants[place];
         let named = state.with(|cup| {
             let found = cup.entrants().get(entrant)?;
-            Some((found.name.to_string(), found.computer))
+            Some((found.name.to_string(), text::player_detail(found.player)))
         });
-        let (name, computer) = named.flatten().unwrap_or_default();
+        let (name, detail) = named.flatten().unwrap_or_default();
         div().class("opponent").child((
             badge(PieceStyle::nth(entrant)),
             bdi().class("name").child(name),
-            computer.map(|kind| span().class("detail").child(text::computer_detail(kind))),
+            detail.map(|detail| span().class("detail").child(detail)),
         ))
     };
     let lines = state.with(|cup| text::next_game_lines(cup, game));
     let (stage, note) = lines.unwrap_or_default();
+    let missing = move || {
+        let missing = state.missing_bot();
+        missing.map(|name| {
+            let words = p().child(text::bot_of_cup_missing(&name));
+            div().class("cup-add").child((words, state.bots.chooser()))
+        })
+    };
     let board = move || state.match_on_board().map(mini_board);
     section().class("card cup-next").child((
         p().class("detail").child(stage),
@@ -81,6 +88,7 @@ fn next_game(state: CupState, game: NextGame) -> Element {
         )),
         p().class("detail").child(note),
         board,
+        missing,
     ))
 }
 

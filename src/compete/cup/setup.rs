@@ -19,7 +19,7 @@ use crate::{
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::{Name, PieceStyle};
-use four_shapes_tournament::cup::{Cup, Format};
+use four_shapes_tournament::cup::{Cup, Format, Player};
 use leptos::{ev, prelude::*};
 
 /// Renders the setup.
@@ -34,7 +34,7 @@ pub(super) fn setup(state: CupState) -> Element {
         .child(text::start_cup());
     let extent = move || form.with(extent);
     div().class("cup-setup").child((
-        section().child((h3().child(text::entrants()), entrants(form), adders(form))),
+        section().child((h3().child(text::entrants()), entrants(form), adders(state))),
         section().child((
             h3().child(text::cup_format()),
             segments(
@@ -107,7 +107,9 @@ fn row(form: RwSignal<CupForm>, key: u32) -> Element {
         form.with(at).unwrap_or(0)
     });
     let found = form.with_untracked(|form| form.entrants.iter().find(|it| it.key == key).cloned());
-    let computer = found.as_ref().and_then(|entrant| entrant.computer);
+    let player = found
+        .as_ref()
+        .map_or(Player::Human, |entrant| entrant.player);
     let name = move || {
         let names = form.with(CupForm::names);
         names
@@ -126,10 +128,11 @@ fn row(form: RwSignal<CupForm>, key: u32) -> Element {
     let remove = icon_only_button(icon::CLOSE, text::remove(), remove)
         .class("flat")
         .aria_label(move || text::remove_player(&name()));
-    let label = match computer {
-        Some(kind) => div().class("names").child((
+    let detail = text::player_detail(player);
+    let label = match detail {
+        Some(detail) => div().class("names").child((
             bdi().class("name").child(name),
-            span().class("detail").child(text::computer_detail(kind)),
+            span().class("detail").child(detail),
         )),
         None => div()
             .class("names")
@@ -166,12 +169,13 @@ fn name_field(
         })
 }
 
-/// The buttons that add a person or a computer player.
-fn adders(form: RwSignal<CupForm>) -> Element {
+/// The buttons that add a person, a computer player or a bot.
+fn adders(state: CupState) -> Element {
+    let form = state.form;
     let is_full = Memo::new(move |_| form.with(CupForm::is_full));
     let disabled = move || is_full.get().then_some("true");
     let person = icon_button(icon::NEW, text::add_person(), move || {
-        let key = form.try_update(|form| form.add(String::new(), None));
+        let key = form.try_update(|form| form.add(String::new(), Player::Human));
         if key.flatten().is_some() {
             focus_match_soon(".cup-entrants li:last-child input");
         }
@@ -180,15 +184,34 @@ fn adders(form: RwSignal<CupForm>) -> Element {
         let kind = PlayerKind::Level(level);
         icon_button(icon::NEW, text::computer_name(kind), move || {
             form.update(|form| {
-                form.add(String::new(), Some(kind));
+                form.add(String::new(), Player::Computer(kind));
             });
         })
         .aria_label(text::add_player(&text::computer_in_words(kind)))
         .class("chip")
         .aria_disabled(disabled)
     });
-    div().class("chips cup-adders").child((
-        person.class("chip").aria_disabled(disabled),
-        levels.collect::<Vec<_>>(),
+    let bots = move || {
+        let bots = state.bots.ready().into_iter().map(|(hash, name)| {
+            let name = name.to_string();
+            let label = text::add_player(&name);
+            icon_button(icon::NEW, bdi().child(name.clone()), move || {
+                form.update(|form| {
+                    form.add(name.clone(), Player::Bot(hash));
+                });
+            })
+            .aria_label(label)
+            .class("chip")
+            .aria_disabled(disabled)
+        });
+        bots.collect::<Vec<_>>()
+    };
+    div().class("cup-add").child((
+        div().class("chips cup-adders").child((
+            person.class("chip").aria_disabled(disabled),
+            levels.collect::<Vec<_>>(),
+            bots,
+        )),
+        state.bots.chooser(),
     ))
 }

@@ -1,6 +1,6 @@
 //! The state of the cup, which lives as long as the page.
 
-use super::form::CupForm;
+use super::{form::CupForm, seated_bots::SeatedBots};
 use crate::{
     board::focus_board,
     compete::text,
@@ -14,13 +14,13 @@ use crate::{
         BrowserStorage, Storage,
         progress::{self, CUP},
     },
-    tournament::{Simulation, random_seed, simulate},
+    tournament::{Bots, Simulation, random_seed, simulate, use_bots},
 };
 use four_shapes_records::{Match, PieceStyle, Seat, Setup, Symbol};
 use four_shapes_rules::Status;
 use four_shapes_tournament::{
     Tournament,
-    cup::{Cup, NextGame},
+    cup::{Cup, NextGame, Player},
 };
 use leptos::prelude::*;
 
@@ -39,8 +39,10 @@ pub(crate) struct CupState {
     /// The game that a worker plays.
     simulation: StoredValue<Option<Simulation>, LocalStorage>,
     pub(super) is_simulating: RwSignal<bool>,
-    game: GameState,
-    navigation: Navigation,
+    pub(super) game: GameState,
+    pub(super) navigation: Navigation,
+    pub(super) bots: Bots,
+    pub(super) seated_bots: StoredValue<SeatedBots, LocalStorage>,
 }
 
 /// Returns the cup.
@@ -70,10 +72,12 @@ pub(super) fn start() {
         is_simulating: RwSignal::new(false),
         game,
         navigation,
+        bots: use_bots(),
+        seated_bots: StoredValue::new_local(SeatedBots::default()),
     };
     provide_context(state);
     // It may have ended before this part was loaded.
-    game.with_untracked(|session| state.follow(session));
+    state.follow_now();
     game.on_event(move |session| state.follow(session));
 }
 
@@ -83,7 +87,7 @@ impl CupState {
         self.cup.with(|cup| cup.as_ref().map(read))
     }
 
-    fn with_untracked<T>(self, read: impl FnOnce(&Cup) -> T) -> Option<T> {
+    pub(super) fn with_untracked<T>(self, read: impl FnOnce(&Cup) -> T) -> Option<T> {
         self.cup.with_untracked(|cup| cup.as_ref().map(read))
     }
 
@@ -98,7 +102,7 @@ impl CupState {
     }
 
     /// Changes the cup and stores it.
-    fn change<T>(self, change: impl FnOnce(&mut Cup) -> T) -> Option<T> {
+    pub(super) fn change<T>(self, change: impl FnOnce(&mut Cup) -> T) -> Option<T> {
         let changed = self.cup.try_update(|cup| cup.as_mut().map(change));
         self.save();
         changed.flatten()
@@ -165,12 +169,14 @@ impl CupState {
                 .game
                 .with_untracked(|session| session.own_id().to_owned());
             self.change(|cup| cup.begin(next.pairing, &id));
+            // The cup knows only now that it is its game.
+            self.follow_now();
         }
         focus_board();
     }
 
     /// Whether the game on the board is the current one of the cup.
-    fn is_current(self, session: &Session) -> bool {
+    pub(super) fn is_current(self, session: &Session) -> bool {
         let is_current = |cup: &Cup| cup.current_id() == Some(session.own_id());
         session.is_own() && self.with_untracked(is_current).unwrap_or(false)
     }
@@ -184,16 +190,24 @@ impl CupState {
         })
     }
 
-    /// Counts the game on the board when it has ended. Each game counts once: undoing its end
-    /// changes nothing.
-    fn follow(self, session: &Session) {
+    /// Follows the game on the board as it is now.
+    pub(super) fn follow_now(self) {
+        // A copy: commands may be sent.
+        let session = self.game.with_untracked(Session::clone);
+        self.follow(&session);
+    }
+
+    /// Lets bots move, and counts the game on the board when it has ended. Each game counts once:
+    /// undoing its end changes nothing.
+    pub(super) fn follow(self, session: &Session) {
         if !self.is_current(session) {
-            return;
+            return self.end_bots();
         }
         let winner = match session.game().status() {
-            Status::ToMove(_) => return,
+            Status::ToMove(_) => return self.ask_bot(session),
             status => status.winner(),
         };
+        self.end_bots();
         let winner = winner.map(|winner| session.current_match().seat_index(winner));
         let id = session.own_id().to_owned();
         self.change(|cup| cup.finish(&id, winner));
@@ -211,8 +225,13 @@ impl CupState {
         if self.is_simulating.get_untracked() {
             return;
         }
+        if let Some(name) = untrack(|| self.missing_bot()) {
+            return self.navigation.notify(text::bot_of_cup_missing(&name));
+        }
         self.is_simulating.set(true);
-        let simulation = simulate(&tournament, move |winner| self.on_simulated(next, winner));
+        let simulation = simulate(&tournament, self.bots, move |winner| {
+            self.on_simulated(next, winner)
+        });
         if simulation.is_none() {
             self.on_simulated(next, Err(()));
         }
@@ -252,7 +271,10 @@ fn setup(cup: &Cup, game: NextGame) -> Option<Setup> {
             name: found.name.clone(),
             piece_style: PieceStyle::nth(entrant),
             symbol: Symbol::nth(entrant),
-            computer: found.computer,
+            computer: match found.player {
+                Player::Computer(kind) => Some(kind),
+                Player::Human | Player::Bot(_) => None,
+            },
         })
     };
     let seats: Option<Vec<Seat>> = game.entrants.into_iter().map(seat).collect();

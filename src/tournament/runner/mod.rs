@@ -186,6 +186,17 @@ impl TournamentRunner {
         self.bots(|bots| bots.iter().find(|bot| bot.hash == hash).cloned())
     }
 
+    /// Returns the code of a bot that is ready.
+    pub(super) fn code(self, hash: Hash) -> Option<JsValue> {
+        self.with(|state| state.bots.code(hash).map(JsValue::from))
+    }
+
+    /// Returns the code of the bots of a tournament with the indices of their entrants; `None` if
+    /// one isn't ready.
+    pub(super) fn codes(self, tournament: &Tournament) -> Option<Array> {
+        self.with(|state| state.codes(tournament))
+    }
+
     // The tournament.
 
     /// Starts a tournament of at most [`MAX_GAMES`] in place of the previous one.
@@ -582,6 +593,18 @@ impl RunnerState {
         (started == 0).then_some(StartError::Worker)
     }
 
+    /// Returns the code of the bots with the indices of their entrants; `None` if one isn't ready.
+    fn codes(&self, tournament: &Tournament) -> Option<Array> {
+        let codes = Array::new();
+        for (index, entrant) in tournament.entrants().iter().enumerate() {
+            if let Entrant::Bot { hash, .. } = entrant {
+                let code = self.bots.code(*hash)?;
+                codes.push(&Array::of2(&(index as u32).into(), code));
+            }
+        }
+        Some(codes)
+    }
+
     /// Starts the worker of a slot.
     fn start_worker(
         &mut self,
@@ -592,13 +615,7 @@ impl RunnerState {
         let run = self.run;
         let on_message = move |message| runner.on_worker_message(run, slot, message);
         let worker = Worker::start("game-worker.js", on_message).ok()?;
-        let codes = Array::new();
-        for (index, entrant) in tournament.entrants().iter().enumerate() {
-            if let Entrant::Bot { hash, .. } = entrant {
-                let code = self.bots.code(*hash)?;
-                codes.push(&Array::of2(&(index as u32).into(), code));
-            }
-        }
+        let codes = self.codes(tournament)?;
         worker.set_tournament(&file::write(tournament), &codes, bot_timeout(tournament));
         *self.workers.get_mut(slot)? = Some(worker);
         self.assign_games(slot);
@@ -657,7 +674,7 @@ impl RunnerState {
 /// Returns the time limit of a bot for a move, in milliseconds. Its instructions are
 /// counted, so that the clock only stops code that is not counted: the limit is longer than
 /// any bot can take for its instructions.
-fn bot_timeout(tournament: &Tournament) -> f64 {
+pub(super) fn bot_timeout(tournament: &Tournament) -> f64 {
     /// An upper bound of the time of an instruction, in milliseconds.
     const MAX_INSTRUCTION_TIME: f64 = 500e-6;
     /// Timers cannot wait for more than ten times this long.

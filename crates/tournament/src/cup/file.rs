@@ -8,7 +8,8 @@
 //!   "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
 //!   "entrants": [
 //!     { "name": "Ana" },
-//!     { "name": "Mira", "computer": "level:3" }
+//!     { "name": "Mira", "computer": "level:3" },
+//!     { "name": "Ada", "bot": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" }
 //!   ],
 //!   "seed": "2026",
 //!   "games": [
@@ -18,10 +19,11 @@
 //! }
 //! ```
 //!
-//! `winner` is the number of an entrant, counted from 0, and missing after a draw; `game` is the
+//! A bot is identified by the SHA-256 of its file. `winner` is the number of an entrant, counted from 0, and missing after a draw; `game` is the
 //! id of the game, missing if it wasn't played on the board. Reading a cup plays its games again.
 
-use super::{Config, Cup, CupError, Entrant, Format};
+use super::{Config, Cup, CupError, Entrant, Format, Player};
+use crate::Hash;
 use four_shapes_records::{
     Name,
     json::{self, Field},
@@ -35,13 +37,13 @@ impl Cup {
     /// Formats the cup as JSON.
     pub fn write(&self) -> String {
         let entrant = |entrant: &Entrant| {
-            let computer = entrant.computer.map(|kind| json::quoted(&kind.to_string()));
             let name = ("name", json::quoted(entrant.name.as_str()));
-            json::in_line(
-                [name]
-                    .into_iter()
-                    .chain(computer.map(|kind| ("computer", kind))),
-            )
+            let player = match entrant.player {
+                Player::Human => None,
+                Player::Computer(kind) => Some(("computer", json::quoted(&kind.to_string()))),
+                Player::Bot(hash) => Some(("bot", json::quoted(&hash.to_string()))),
+            };
+            json::in_line([name].into_iter().chain(player))
         };
         let entrants: Vec<String> = self.entrants().iter().map(entrant).collect();
         let games = self.played.iter().map(|game| {
@@ -121,11 +123,14 @@ fn entrant(field: &Field<'_, '_>) -> Result<Entrant, RecordError> {
     let name = fields.take_required("name")?;
     let name =
         Name::new(&name.string()?).map_err(|error| name.error(RecordProblem::Name(error)))?;
-    let computer = fields.take_optional("computer").map(|field| {
-        let kind = field.string()?.parse();
-        kind.map_err(|error| RecordError::from(field.error(RecordProblem::Computer(error))))
-    });
-    let computer = computer.transpose()?;
+    let player = if let Some(kind) = fields.take_optional("computer") {
+        let parsed = kind.string()?.parse();
+        Player::Computer(parsed.map_err(|error| kind.error(RecordProblem::Computer(error)))?)
+    } else if let Some(hash) = fields.take_optional("bot") {
+        Player::Bot(hash.string_as(Hash::parse)?)
+    } else {
+        Player::Human
+    };
     fields.expect_no_more()?;
-    Ok(Entrant { name, computer })
+    Ok(Entrant { name, player })
 }

@@ -4,8 +4,8 @@ use four_shapes_players::PlayerKind;
 use four_shapes_records::Name;
 use four_shapes_rules::Rules;
 use four_shapes_tournament::{
-    Tournament,
-    cup::{Config, Cup, CupError, Entrant, Format, NextGame, Stage},
+    Hash, Tournament,
+    cup::{Config, Cup, CupError, Entrant, Format, NextGame, Player, Stage},
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 fn cup(format: Format, entrants: usize, seed: u64) -> Cup {
     let entrants = (0..entrants).map(|index| Entrant {
         name: Name::new(&format!("Entrant {index}")).unwrap(),
-        computer: (index % 2 == 1).then_some(PlayerKind::Level(1 + (index / 2 % 6) as u8)),
+        player: match index % 4 {
+            0 => Player::Human,
+            1 | 3 => Player::Computer(PlayerKind::Level(1 + (index / 2 % 6) as u8)),
+            _ => Player::Bot(Hash([index as u8; 32])),
+        },
     });
     Cup::new(Config {
         format,
@@ -273,7 +277,7 @@ fn equal_points_are_separated_by_the_game_between_them() {
 fn invalid_cups_and_games_are_refused() {
     let entrant = |name| Entrant {
         name: Name::new(name).unwrap(),
-        computer: None,
+        player: Player::Human,
     };
     let config = |names: &[&'static str]| Config {
         format: Format::KnockOut,
@@ -297,10 +301,10 @@ fn invalid_cups_and_games_are_refused() {
 }
 
 #[test]
-fn computer_games_can_be_simulated() {
+fn games_without_humans_can_be_simulated() {
     let cup = cup(Format::League, 4, 1);
     assert_eq!(cup.simulation(between(&cup, 0, 1)), None);
-    let game = between(&cup, 1, 3);
+    let game = between(&cup, 1, 2);
     let tournament = Tournament::new(cup.simulation(game).unwrap()).unwrap();
     assert_eq!(tournament.game_count(), 1);
     // The first entrant moves first.

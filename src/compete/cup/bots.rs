@@ -1,0 +1,211 @@
+//! Bots in games of the cup on the board. For the session they are humans, whose moves this sends.
+
+use super::{seated_bots::SeatedBots, state::CupState};
+use crate::{
+    browser,
+    compete::text,
+    game::session::{Command, Event, Session, fnv1a},
+    navigation::Route,
+    tournament::forfeit_reason,
+    workers::BotReply,
+};
+use four_shapes_players::seed;
+use four_shapes_rules::Step;
+use four_shapes_tournament::{
+    ForfeitReason, Hash, TournamentGame,
+    cup::{Cup, Player},
+};
+use leptos::prelude::*;
+use std::time::Duration;
+
+/// The time in milliseconds before the move of a bot: until the last piece has come to rest.
+const MOVE_DELAY: u64 = 700;
+/// The time after which a bot whose file is being checked is asked again.
+const RETRY_DELAY: Duration = Duration::from_millis(400);
+/// The time after which a bot that doesn't answer has lost. Its instructions are counted, and take
+/// less.
+const TIMEOUT: Duration = Duration::from_secs(50);
+
+impl CupState {
+    /// Asks a bot for its move, if it is to move in the current game of the cup.
+    pub(super) fn ask_bot(self, session: &Session) {
+        let to_move = session.player_to_move().and_then(|player| {
+            let seat = session.current_match().seat_index(player);
+            let hash = self.bot_of(seat)?;
+            Some((seat, hash))
+        });
+        browser::set_root_attribute("data-bot-moves", &to_move.is_some().to_string());
+        let Some((seat, hash)) = to_move else {
+            return;
+        };
+        match session.event() {
+            // As with a computer player, until a human is to move.
+            Event::Undone(_) if session.game().cursor() > 0 && self.has_human() => {
+                return self.game.send(Command::Undo);
+            }
+            Event::Redone(_) if session.game().cursor() < session.game().steps().len() => {
+                return self.game.send(Command::Redo);
+            }
+            Event::CursorMoved { .. } => return,
+            _ => {}
+        }
+        let (id, turn) = (session.own_id(), session.turn_id());
+        self.seated_bots.update_value(|bots| {
+            if bots.game != id {
+                *bots = SeatedBots {
+                    game: id.to_owned(),
+                    ..SeatedBots::default()
+                };
+            }
+        });
+        if self.seated_bots.with_value(|bots| bots.asked == Some(turn)) {
+            return;
+        }
+        if !self.start_bot(session, seat, hash) {
+            // Its file may still be checked after a reload.
+            return set_timeout(move || self.follow_now(), RETRY_DELAY);
+        }
+        let game = session.game();
+        let moves = game.steps()[..game.cursor()]
+            .iter()
+            .filter_map(|step| match step {
+                Step::Place(cell) => Some(TournamentGame::move_number(game.rules(), *cell)),
+                Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
+            });
+        let moves: Vec<i32> = moves.collect();
+        self.seated_bots.update_value(|bots| {
+            bots.asked = Some(turn);
+            if let Some(Some(bot)) = bots.players.get(seat) {
+                bot.choose(&moves);
+            }
+        });
+        let give_up = move || {
+            let is_same = self.game.with_untracked(Session::turn_id) == turn;
+            if is_same && self.seated_bots.with_value(|bots| bots.asked == Some(turn)) {
+                self.forfeit(seat, ForfeitReason::LimitExceeded);
+            }
+        };
+        set_timeout(give_up, TIMEOUT);
+    }
+
+    /// Terminates the bots of a game that is over, or not on the board any more.
+    pub(super) fn end_bots(self) {
+        if self.seated_bots.with_value(|bots| !bots.game.is_empty()) {
+            browser::set_root_attribute("data-bot-moves", "false");
+            self.seated_bots.set_value(SeatedBots::default());
+        }
+    }
+
+    /// Starts the bot of a seat unless it is running. Returns whether it is.
+    fn start_bot(self, session: &Session, seat: usize, hash: Hash) -> bool {
+        let is_running = |bots: &SeatedBots| matches!(bots.players.get(seat), Some(Some(_)));
+        if self.seated_bots.with_value(is_running) {
+            return true;
+        }
+        let id = session.own_id().to_owned();
+        let on_reply = move |reply: BotReply| {
+            if self.seated_bots.with_value(|bots| bots.game == id) {
+                self.on_bot_reply(seat, reply);
+            }
+        };
+        let game_seed = fnv1a(session.own_id());
+        let player = u8::from(seat == 1);
+        let rules = session.game().rules();
+        let seed = seed::derive(game_seed, u64::from(player));
+        let bot = self.bots.start(hash, rules, player, seed, on_reply);
+        let is_started = bot.is_some();
+        self.seated_bots.update_value(|bots| {
+            if let Some(place) = bots.players.get_mut(seat) {
+                *place = bot;
+            }
+        });
+        is_started
+    }
+
+    fn on_bot_reply(self, seat: usize, reply: BotReply) {
+        match reply {
+            BotReply::Ready => {}
+            BotReply::Move(number) => {
+                let turn = self.seated_bots.with_value(|bots| bots.asked);
+                let play = move || self.play_bot_move(seat, turn, number);
+                set_timeout(play, Duration::from_millis(MOVE_DELAY));
+            }
+            BotReply::Failed(reason) => self.forfeit(seat, reason),
+        }
+    }
+
+    /// Makes the move of a bot, if it still is its turn.
+    fn play_bot_move(self, seat: usize, turn: Option<u32>, number: i32) {
+        let cell = self.game.with_untracked(|session| {
+            let is_current = self.is_current(session) && Some(session.turn_id()) == turn;
+            is_current.then(|| TournamentGame::cell_of_move(session.game(), number))
+        });
+        match cell {
+            None => {}
+            Some(None) => self.forfeit(seat, ForfeitReason::Illegal(number)),
+            Some(Some(cell)) => self.game.send(Command::Place(cell)),
+        }
+    }
+
+    /// Ends the game, which a bot has forfeited.
+    fn forfeit(self, seat: usize, reason: ForfeitReason) {
+        let id = self.game.with_untracked(|session| {
+            let is_current = self.is_current(session);
+            is_current.then(|| session.own_id().to_owned())
+        });
+        let Some(id) = id else {
+            return;
+        };
+        let name = self.game.with_match_untracked(|game_match| {
+            let seats = game_match.setup().seats();
+            seats.get(seat).map(|seat| seat.name.to_string())
+        });
+        self.end_bots();
+        self.change(|cup| cup.finish(&id, Some(1 - seat.min(1))));
+        let reason = forfeit_reason(reason);
+        self.navigation
+            .notify(text::bot_forfeits(&name.unwrap_or_default(), &reason));
+        self.navigation.open(Route::Cup);
+    }
+
+    /// Returns the name of a bot of the next game whose file is missing; reactive.
+    pub(super) fn missing_bot(self) -> Option<String> {
+        let ready = self.bots.ready();
+        let missing = |cup: &Cup| {
+            let mut entrants = cup.next_game()?.entrants.into_iter();
+            entrants.find_map(|entrant| {
+                let entrant = cup.entrants().get(entrant)?;
+                let Player::Bot(hash) = entrant.player else {
+                    return None;
+                };
+                let is_ready = ready.iter().any(|(ready, _)| *ready == hash);
+                (!is_ready).then(|| entrant.name.to_string())
+            })
+        };
+        self.with(missing).flatten()
+    }
+
+    /// Returns the bot that plays for a seat in the current game.
+    fn bot_of(self, seat: usize) -> Option<Hash> {
+        let player = self.with_untracked(|cup| {
+            let entrant = *cup.next_game()?.entrants.get(seat)?;
+            Some(cup.entrants().get(entrant)?.player)
+        });
+        match player.flatten()? {
+            Player::Bot(hash) => Some(hash),
+            Player::Human | Player::Computer(_) => None,
+        }
+    }
+
+    fn has_human(self) -> bool {
+        let has_human = |cup: &Cup| {
+            let game = cup.next_game()?;
+            let mut players = game.entrants.into_iter();
+            Some(players.any(|entrant| {
+                let entrant = cup.entrants().get(entrant);
+                entrant.is_some_and(|entrant| entrant.player == Player::Human)
+            }))
+        };
+        self.with_untracked(has_human).flatten().unwrap_or(false)
+    }
+}
