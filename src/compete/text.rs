@@ -7,26 +7,28 @@ use four_shapes_tournament::cup::{Cup, Format, NextGame, Pairing, Player, Stage}
 
 /// The name of a computer player in a cup.
 pub(super) fn computer_name(kind: PlayerKind) -> String {
-    player_kind(Some(kind))
+    match kind {
+        PlayerKind::Level(level) => opponent_name(level),
+        _ => player_kind(Some(kind)),
+    }
 }
 
 /// The line below the name of a player who isn't human.
 pub(super) fn player_detail(player: Player) -> Option<String> {
     match player {
         Player::Human => None,
+        Player::Computer(PlayerKind::Level(level)) => Some(opponent_detail(level)),
         Player::Computer(kind) => Some(player_kind(Some(kind))),
         Player::Bot(_) => Some(bot_player().to_owned()),
     }
 }
 
-/// A computer player with its level.
+/// A computer player with its level: `Mira, level 3`.
 pub(super) fn computer_in_words(kind: PlayerKind) -> String {
-    player_kind(Some(kind))
-}
-
-/// The default name of the person in a cup.
-pub(super) fn default_human() -> String {
-    default_person(1)
+    match kind {
+        PlayerKind::Level(level) => opponent_of_level(&opponent_name(level), level.into()),
+        _ => player_kind(Some(kind)),
+    }
 }
 
 pub(super) fn format_name(format: Format) -> String {

@@ -5,10 +5,10 @@ use super::{
     state::CupState,
 };
 use crate::{
-    board::badge,
+    board::{badge, face},
     compete::text,
     components::{
-        button::{icon_button, icon_only_button},
+        button::{button, icon_button, icon_only_button},
         dom::{event_input, focus_match_soon},
         html::{self, Element, bdi, div, h3, input, li, ol, p, section, span},
         icon,
@@ -180,9 +180,10 @@ fn adders(state: CupState) -> Element {
             focus_match_soon(".cup-entrants li:last-child input");
         }
     });
-    let levels = (1..=6).map(|level| {
+    let levels = (1..=PlayerKind::MAX_LEVEL).map(|level| {
         let kind = PlayerKind::Level(level);
-        icon_button(icon::NEW, text::computer_name(kind), move || {
+        let content = (face(level), span().child(text::computer_name(kind)));
+        button(content, move || {
             form.update(|form| {
                 form.add(String::new(), Player::Computer(kind));
             });

@@ -12,6 +12,7 @@ use crate::{
     navigation::{Navigation, use_navigation},
     storage::{
         BrowserStorage, Storage,
+        person::Person,
         progress::{self, CUP},
     },
     tournament::{Bots, Simulation, random_seed, simulate, use_bots},
@@ -60,7 +61,11 @@ pub(super) fn start() {
     }
     let form = match &cup {
         Some(cup) => CupForm::of(cup.config()),
-        None => CupForm::new(text::default_human()),
+        None => {
+            let name = Person::load(&BrowserStorage::new()).name;
+            let name = name.map_or_else(|| text::you().to_owned(), |name| name.to_string());
+            CupForm::new(name)
+        }
     };
     let game = use_game();
     let state = CupState {
