@@ -430,6 +430,22 @@ mod tests {
     }
 
     #[test]
+    fn lone_humans_play_against_computers_only() {
+        let lone = |computers: &[usize], players| {
+            let mut setup = Setup::with_default_seats(rules(players));
+            for &seat in computers {
+                setup.set_computer(seat, Some(PlayerKind::Random));
+            }
+            setup.lone_human()
+        };
+        assert_eq!(lone(&[], 2), None);
+        assert_eq!(lone(&[0, 1], 2), None);
+        assert_eq!(lone(&[1], 2), Some(0));
+        assert_eq!(lone(&[0], 3), None);
+        assert_eq!(lone(&[0, 2], 3), Some(1));
+    }
+
+    #[test]
     fn names_are_checked() {
         for (typed, name) in [("Ada", "Ada"), ("  Ada \t", "Ada"), ("<b>", "<b>")] {
             assert_eq!(Name::new(typed).unwrap().as_str(), name);
