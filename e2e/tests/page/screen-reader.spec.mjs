@@ -48,11 +48,11 @@ test("column buttons have names, and the drawing is hidden", async ({ game, page
         - button "Hint"
         - button "Analysis"
         - button "New game"
-    - navigation "Places":
+    - navigation "Main menu":
       - button "Play"
       - button "Learn"
       - button "Library"
-      - button "Tournament"
+      - button "Compete"
       - button "Settings"
       - button "Help"
       - button "More"
@@ -83,10 +83,11 @@ test("the table contains the content of each cell", async ({ game, page }) => {
 test("the seat of the player to move is current", async ({ game, page }) => {
   await game.open();
   const current = page.locator("[aria-current=true]");
-  await expect(current).toHaveText("Redcircle");
   await game.drop(4);
   await expect(current).toHaveText("Bluepentagon");
-  await game.moves("141414");
+  await game.drop(1);
+  await expect(current).toHaveText("Redcircle");
+  await game.moves("41414");
   await game.expectStatus("won", 0);
   await expect(current).toHaveCount(0);
 });
