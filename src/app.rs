@@ -17,7 +17,7 @@ use crate::{
         thinking::Thinking,
     },
     later_views::LaterViews,
-    navigation::{LoadError, Navigation},
+    navigation::{LoadError, Navigation, Request},
     parts,
     play::{controls, start},
     storage::{BrowserStorage, GameStore, LoadedGame, SaveError},
@@ -31,7 +31,7 @@ use web_sys::DragEvent;
 
 /// The page, with the stored game if there is one.
 pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyView {
-    let navigation = Navigation::new(parts::load);
+    let navigation = Navigation::new(parts::request, parts::load);
     provide_context(navigation);
     provide_context(parts::StartedFeatures::default());
     let is_first_visit = matches!(found, LoadedGame::None) && !browser::is_read_only();
@@ -70,11 +70,15 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     ));
     // An exercise has actions of its own.
     let is_exercise = Memo::new(move |_| game.with(Session::is_exercise));
-    let ending = move || view.with(|view| view.ending);
+    // Its times are in style/board.css.
+    game.on_event(move |_| {
+        if let Some(ending) = view.with_untracked(|view| view.ending) {
+            browser::set_root_style("--last-fall", ending.fall);
+            browser::set_root_style("--marks", ending.marks);
+        }
+    });
     let main = main()
-        .class(("ending", move || ending().is_some()))
-        .style(("--last-fall", move || ending().unwrap_or_default().fall))
-        .style(("--marks", move || ending().unwrap_or_default().marks))
+        .class(("ending", move || view.with(|view| view.ending.is_some())))
         .class(("has-result", move || views.has_end_card.get()))
         .class(("starting", move || is_start.get()));
     let main = main.child((
@@ -170,7 +174,7 @@ fn load_later(owner: Owner, navigation: Navigation) {
                 match parts::load_all(&owner).await {
                     Ok(()) => {
                         browser::set_root_attribute("data-parts", "ready");
-                        navigation.open_side_panel();
+                        navigation.request(Request::OpenSidePanel);
                     }
                     // Reported when a dialog or panel is opened.
                     Err(LoadError::Unreachable) => {}
@@ -207,7 +211,11 @@ fn load_for_game(owner: Owner, game: GameState, navigation: Navigation) {
 /// Opens the link in the URL's fragment, now and whenever it changes.
 fn open_links(owner: Owner, navigation: Navigation) {
     let open = move || {
-        if browser::fragment().is_empty() || navigation.open_fragment() {
+        let fragment = browser::fragment();
+        if fragment.starts_with('/') {
+            return navigation.request(Request::OpenFragment);
+        }
+        if fragment.is_empty() {
             return;
         }
         with_background(owner.clone(), navigation, |background| {

@@ -59,6 +59,7 @@ pub(crate) fn start() {
     analysis::start();
     clock::start(game);
     let views = use_later_views();
+    navigation.start();
     views.opened.set(|()| opened());
     views.clock.set(|seat| clock::clock(seat).into_any_view());
     views

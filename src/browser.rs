@@ -386,7 +386,7 @@ pub(crate) fn set_root_attribute(name: &str, value: &str) {
 }
 
 /// Sets a custom property of `<html>`, for the style sheets.
-pub(crate) fn set_root_style(name: &str, value: u8) {
+pub(crate) fn set_root_style(name: &str, value: usize) {
     let root = document().document_element();
     if let Some(root) = root.and_then(|root| root.dyn_into::<HtmlElement>().ok()) {
         // It fails only for invalid names.

@@ -53,6 +53,32 @@ impl Place {
 pub(crate) type Loader =
     fn(Owner, Route) -> Pin<Box<dyn Future<Output = Result<Place, LoadError>>>>;
 
+/// What the first screen asks for. The code that does it is in a later part.
+#[derive(Debug)]
+pub(crate) enum Request {
+    Open(Route),
+    OpenWith(Route, RouteData),
+    /// Show the board of the game.
+    ClosePages,
+    /// Open the route of the address.
+    OpenFragment,
+    /// Show the list of moves if there is a column for it.
+    OpenSidePanel,
+}
+
+impl Request {
+    /// Returns the route to open, if it is known.
+    pub(crate) fn route(&self) -> Option<Route> {
+        match *self {
+            Self::Open(route) | Self::OpenWith(route, _) => Some(route),
+            Self::ClosePages | Self::OpenFragment | Self::OpenSidePanel => None,
+        }
+    }
+}
+
+/// Loads the code for a request, and serves it.
+pub(crate) type Requester = fn(Owner, Navigation, Request);
+
 /// Who plays a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opponents {
@@ -128,14 +154,16 @@ struct State {
     notices: RwSignal<Vec<Notice>>,
     /// Taken by the route that is opened.
     data: StoredValue<Option<RouteData>, LocalStorage>,
+    request: Requester,
     load: Loader,
     owner: StoredValue<Owner>,
-    history: History,
+    /// `None` until something can be opened.
+    history: StoredValue<Option<History>>,
 }
 
 impl Navigation {
     /// Creates the navigation; the content of routes belongs to the current owner.
-    pub(crate) fn new(load: Loader) -> Self {
+    pub(crate) fn new(request: Requester, load: Loader) -> Self {
         Self(StoredValue::new_local(State {
             dialogs: StoredValue::new(
                 Route::dialogs()
@@ -149,10 +177,33 @@ impl Navigation {
             entered: StoredValue::new_local(Vec::new()),
             notices: RwSignal::new(Vec::new()),
             data: StoredValue::new_local(None),
+            request,
             load,
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
-            history: History::new(),
+            history: StoredValue::new(None),
         }))
+    }
+
+    /// Takes over the browser's history.
+    pub(crate) fn start(self) {
+        self.state().history.set_value(Some(History::new()));
+    }
+
+    /// Does something as soon as its code is loaded.
+    pub(crate) fn request(self, request: Request) {
+        let state = self.state();
+        (state.request)(state.owner.get_value(), self, request);
+    }
+
+    /// Does what the first screen has asked for.
+    pub(crate) fn serve(self, request: Request) {
+        match request {
+            Request::Open(route) => self.open(route),
+            Request::OpenWith(route, data) => self.open_with(route, data),
+            Request::ClosePages => self.close_pages(),
+            Request::OpenFragment => self.open_fragment(),
+            Request::OpenSidePanel => self.open_side_panel(),
+        }
     }
 
     fn state(self) -> State {
@@ -161,11 +212,7 @@ impl Navigation {
 
     async fn load(self, route: Route) -> Result<Place, LoadError> {
         let State { load, owner, .. } = self.state();
-        // Shown in style/page.css if it takes long.
-        browser::set_root_attribute("data-loading", "true");
-        let loaded = load(owner.get_value(), route).await;
-        browser::set_root_attribute("data-loading", "");
-        loaded
+        load(owner.get_value(), route).await
     }
 
     /// Enters a place, and returns its content.
@@ -195,7 +242,8 @@ impl Navigation {
     }
 
     pub(crate) fn history(self) -> History {
-        self.state().history
+        let history = self.state().history.get_value();
+        history.expect("`start` was called when the code that needs it was loaded")
     }
 
     /// Whether a route is shown.
@@ -248,10 +296,10 @@ impl Navigation {
     }
 
     /// Opens the route of the address, if its fragment is one.
-    pub(crate) fn open_fragment(self) -> bool {
+    fn open_fragment(self) {
         let fragment = browser::fragment();
         let Some(path) = fragment.strip_prefix('/') else {
-            return false;
+            return;
         };
         let route = Route::with_id(path);
         if !route.is_some_and(|route| self.is_open_untracked(route)) {
@@ -261,7 +309,6 @@ impl Navigation {
                 }
             });
         }
-        true
     }
 
     /// Opens a page or a dialog, closing any other dialog, or toggles a panel.

@@ -5,8 +5,8 @@
 use crate::{
     analysis, background,
     background::DroppedFiles,
-    compete, conversation, exercise, help, learn, lessons, library,
-    navigation::{LoadError, Place, Route},
+    browser, compete, conversation, exercise, help, learn, lessons, library,
+    navigation::{LoadError, Navigation, Place, Request, Route},
     openings, play, puzzles,
     route::RouteGroup,
     scores, settings, share,
@@ -34,6 +34,7 @@ pub(crate) struct StartedFeatures(StoredValue<Vec<Feature>>);
 #[derive(Clone, Copy)]
 pub(crate) struct Background {
     start: fn(),
+    serve: fn(Navigation, Request),
     pub(crate) open_link: fn(),
     pub(crate) toggle_sound: fn(),
     pub(crate) handle_file_drop: fn(DroppedFiles),
@@ -84,6 +85,7 @@ lazy! {
     in dialogs fn background_part() -> Background {
         Background {
             start: background::start,
+            serve: Navigation::serve,
             open_link: share::link::open,
             toggle_sound: settings::preferences::toggle_sound,
             handle_file_drop: background::handle_file_drop,
@@ -192,9 +194,23 @@ pub(crate) async fn open_stored(
 /// # Errors
 /// Returns an error if their part can't be fetched; this can be retried.
 pub(crate) async fn background(owner: &Owner) -> Result<Background, LoadError> {
-    let background = background_part().await?;
+    // Shown in style/page.css if it takes long.
+    browser::set_root_attribute("data-loading", "true");
+    let background = background_part().await;
+    browser::set_root_attribute("data-loading", "");
+    let background = background?;
     start(owner, Feature::Background, background.start);
     Ok(background)
+}
+
+/// Loads the background tasks, and serves a request of the first screen.
+pub(crate) fn request(owner: Owner, navigation: Navigation, request: Request) {
+    browser::spawn(async move {
+        match background(&owner).await {
+            Ok(background) => owner.with(|| (background.serve)(navigation, request)),
+            Err(error) => navigation.report(error, request.route()),
+        }
+    });
 }
 
 /// Loads and starts the feature of a route, and returns its place.

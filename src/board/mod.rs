@@ -83,8 +83,8 @@ pub(crate) fn board(view: ReadSignal<BoardView>) -> Element {
     let board = move || {
         let rules = rules.get();
         // The page leaves room for it: style/page.css.
-        browser::set_root_style("--columns", rules.columns());
-        browser::set_root_style("--rows", rules.rows());
+        browser::set_root_style("--columns", rules.columns().into());
+        browser::set_root_style("--rows", rules.rows().into());
         untrack(|| board_view(Board::new(rules, view)))
     };
     div().class("stage").child(board)

@@ -10,7 +10,7 @@ use crate::{
     },
     game::{session::Session, state::use_game},
     later_views::use_later_views,
-    navigation::{Opponents, Route, RouteData, use_navigation},
+    navigation::{Opponents, Request, Route, RouteData, use_navigation},
     text,
 };
 use four_shapes_records::PieceStyle;
@@ -41,11 +41,11 @@ pub(crate) fn start(play_computer: impl Fn() + 'static, play_two: impl Fn() + 's
     let computer = icon_button(icon::COMPUTER, label, play_computer).class("primary");
     let choose = icon_button(icon::CUSTOM, text::new_game(), move || {
         let data = RouteData::NewGame(Opponents::Computer);
-        navigation.open_with(Route::NewGame, data);
+        navigation.request(Request::OpenWith(Route::NewGame, data));
     });
     let two = icon_button(icon::PLAYERS, text::two_players(), play_two);
     let invite = icon_button(icon::SEND, text::invite_friend(), move || {
-        navigation.open(Route::Share);
+        navigation.request(Request::Open(Route::Share));
     });
     div()
         .class("start")

@@ -12,7 +12,7 @@ use crate::{
     game::state::{GameState, use_game},
     game::view_model::BoardView,
     later_views::use_later_views,
-    navigation::{Route, use_navigation},
+    navigation::{Request, Route, use_navigation},
     text,
 };
 use leptos::prelude::*;
@@ -92,8 +92,11 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
     let is_over =
         Memo::new(move |_| view.with(|view| view.to_move.is_none()) && !views.has_end_card.get());
     let only_computers = Memo::new(move |_| game.with(Session::only_computers));
-    let open =
-        move |symbol, label, route| icon_button(symbol, label, move || navigation.open(route));
+    let open = move |symbol, label, route| {
+        icon_button(symbol, label, move || {
+            navigation.request(Request::Open(route));
+        })
+    };
     let is_decided = Memo::new(move |_| game.with(|session| session.series_score().is_decided()));
     let rematch = move || {
         is_over.get().then(|| {

@@ -7,7 +7,7 @@ use crate::{
     components::html::{Element, div, p, section},
     game::session::{Command, Session},
     game::state::{GameState, use_game},
-    navigation::{Navigation, Notice, use_navigation},
+    navigation::{Navigation, Notice, Request, use_navigation},
     text,
 };
 use leptos::{ev, prelude::*};
@@ -32,7 +32,7 @@ fn notice(navigation: Navigation, index: usize, notice: Notice) -> Element {
     let retry = notice.retry.map(|route| {
         button(text::try_again(), move || {
             navigation.dismiss(index);
-            navigation.open(route);
+            navigation.request(Request::Open(route));
         })
     });
     let dismiss = button(text::dismiss(), move || {

@@ -7,7 +7,7 @@ use crate::{
         html::{Element, nav},
         icon::{self, Icon},
     },
-    navigation::{Route, use_navigation},
+    navigation::{Request, Route, use_navigation},
     route::Area,
     text,
 };
@@ -16,13 +16,17 @@ pub(crate) fn places() -> Element {
     let navigation = use_navigation();
     let area = move || navigation.page().and_then(Route::area);
     let play = move || {
-        navigation.close_pages();
+        if navigation.page_untracked().is_some() {
+            navigation.request(Request::ClosePages);
+        }
         focus_board();
     };
     let place = |symbol: Icon, label, route: Route| {
         let is_current = move || area() == route.area();
-        icon_button(symbol, label, move || navigation.open(route))
-            .aria_current(move || is_current().then_some("page"))
+        icon_button(symbol, label, move || {
+            navigation.request(Request::Open(route));
+        })
+        .aria_current(move || is_current().then_some("page"))
     };
     let is_playing = move || matches!(area(), None | Some(Area::Play));
     // On the bar, the menu leads to these.
@@ -37,7 +41,7 @@ pub(crate) fn places() -> Element {
         place(icon::SETTINGS, text::settings(), Route::Settings).class("on-rail"),
         place(icon::HELP, text::help(), Route::Help).class("on-rail"),
         icon_button(icon::MORE, text::more(), move || {
-            navigation.open(Route::More);
+            navigation.request(Request::Open(Route::More));
         })
         .aria_current(move || is_in_menu().then_some("true")),
     ))
