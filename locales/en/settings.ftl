@@ -38,10 +38,10 @@ board-paper = Paper
 size-small = Small
 size-medium = Medium
 size-large = Fit to screen
-labels-letters = Letters (A, B, C …)
-labels-both = Letters, also above the board
-labels-one = Numbers from 1
-labels-zero = Numbers from 0
+labels-letters = A B C
+labels-both = A B C, above too
+labels-one = 1 2 3
+labels-zero = 0 1 2
 motion-full = On
 motion-none = Off
 

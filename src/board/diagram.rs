@@ -33,6 +33,8 @@ fn of_rules(class: &'static str, rules: Rules, drawing: Element) -> Element {
     div()
         .class(class)
         .class(if rules.gravity() { "" } else { "no-gravity" })
+        .style(("--columns", usize::from(rules.columns())))
+        .style(("--rows", usize::from(rules.rows())))
         .child(drawing)
 }
 

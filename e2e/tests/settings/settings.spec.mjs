@@ -9,7 +9,7 @@ const other = {
   Board: ["Forest", "board", "forest"],
   "Board size": ["Small", "size", "small"],
   Animations: ["Off", "motion", "none"],
-  "Column labels": ["Numbers from 1", "labels", "one"],
+  "Column labels": ["1 2 3", "labels", "one"],
   "Letter and number keys drop a piece immediately": [true, "drop-by-label", true],
   "Confirm each move": [true, "confirm", true],
   Sound: [false, "sound", false],
@@ -152,7 +152,7 @@ test("column labels are shown, announced and chosen by keys", async ({ game, pag
   await expect(game.column(6)).toBeFocused();
   await page.keyboard.press("2");
   await expect(game.column(2)).toBeFocused();
-  await game.changeSettings({ "Column labels": "Numbers from 0" });
+  await game.changeSettings({ "Column labels": "0 1 2" });
   expect((await names())[0]).toBe("column -1");
   await expectNamed("0", "6");
   await game.column(4).focus();
@@ -160,7 +160,7 @@ test("column labels are shown, announced and chosen by keys", async ({ game, pag
   await expect(game.column(1)).toBeFocused();
   await page.keyboard.press("6");
   await expect(game.column(7)).toBeFocused();
-  await game.changeSettings({ "Column labels": "Numbers from 1" });
+  await game.changeSettings({ "Column labels": "1 2 3" });
   expect(await names()).toEqual(["column 0", "counter(column)"]);
   await expectNamed("1", "7");
   await game.column(4).focus();
@@ -194,7 +194,7 @@ test("letters are also above the board, except over the next piece and evaluatio
   await game.analysis.click();
   await expect(game.evaluations).toHaveCount(7);
   await expect.poll(above).toBe("");
-  await game.changeSettings({ "Column labels": "Letters (A, B, C …)" });
+  await game.changeSettings({ "Column labels": "A B C" });
   await page.reload();
   await game.ready();
   await expect.poll(above).toBe("");
