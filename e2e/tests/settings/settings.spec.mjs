@@ -74,6 +74,8 @@ test("settings apply immediately, persist and can be reset", async ({ game, page
   await dialog.getByRole("button", { name: "Reset to defaults" }).click();
   await dialog.getByRole("button", { name: "Reset", exact: true }).click();
   await expect(dialog.getByRole("checkbox", { name: "Sound", exact: true })).toBeChecked();
+  await game.play.click();
+  await game.closed(dialog);
   const reset = await page.evaluate(effects);
   expect({ ...reset, falls: before.falls }).toEqual(before);
   await expect(game.hint).not.toHaveAttribute("aria-disabled", "true");
