@@ -69,7 +69,7 @@
   };
 
   // Only the page's own workers can be started.
-  const WORKERS = /^(worker|game-worker|bot-validator|sw)\.js$/;
+  const WORKERS = /^(worker|game-worker|bot|bot-validator|sw)\.js$/;
   window.trustedTypes?.createPolicy("default", {
     createScriptURL: (text) => {
       const folder = new URL(".", document.baseURI).href;

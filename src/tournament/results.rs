@@ -23,8 +23,8 @@ pub(super) fn results(dialog: TournamentDialog) -> Element {
     };
     let outcome = move || runner.report(text::outcome).unwrap_or_default();
     div().class("two-column").child((
-        progress::progress(dialog),
         p().class("outcome").child(outcome),
+        progress::progress(dialog),
         section().class("ratings").child((
             h3().child(text::ranking()),
             div()

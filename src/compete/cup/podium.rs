@@ -28,7 +28,7 @@ fn steps(cup: &Cup) -> Vec<Element> {
             li().class(["step-", &place.to_string()].concat()).child((
                 badge(PieceStyle::nth(entrant)),
                 bdi().class("name").child(name),
-                span().class("place").child((
+                span().class("position").child((
                     span()
                         .class("visually-hidden")
                         .child(text::place_number(place as u64)),
