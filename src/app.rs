@@ -17,7 +17,7 @@ use crate::{
         thinking::Thinking,
     },
     later_views::LaterViews,
-    navigation::{LoadError, Navigation, Request},
+    navigation::{LoadError, Navigation, Request, Route},
     parts,
     play::{controls, start},
     storage::{BrowserStorage, GameStore, LoadedGame, SaveError},
@@ -45,6 +45,10 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     load_later(owner.clone(), navigation);
     load_for_game(owner.clone(), game, navigation);
     open_links(owner.clone(), navigation);
+    if browser::has_history_levels() {
+        // After a reload: their levels are gone.
+        navigation.request(Request::OpenFragment);
+    }
     accept_dropped_files(owner.clone(), navigation);
 
     let view = game.view();
@@ -69,7 +73,10 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         icon_button(icon::SOUND, text::sound(), toggle_sound).id("mute"),
     ));
     // An exercise has actions of its own.
-    let is_exercise = Memo::new(move |_| game.with(Session::is_exercise));
+    let is_exercise = Memo::new(move |_| {
+        let has_page = navigation.page().is_some_and(Route::has_board);
+        has_page || game.with(Session::is_exercise)
+    });
     // Its times are in style/board.css.
     game.on_event(move |_| {
         if let Some(ending) = view.with_untracked(|view| view.ending) {

@@ -377,6 +377,16 @@ pub(crate) fn setting(name: &str) -> String {
     root_attribute(&["data-", name].concat())
 }
 
+/// Whether the current entry of the history is that of something open above the board: see
+/// `src/history/entries.rs`.
+pub(crate) fn has_history_levels() -> bool {
+    let state = window().history().and_then(|history| history.state());
+    let depth = state.ok().map(|state| Array::from(&state).get(0));
+    depth
+        .and_then(|depth| depth.as_f64())
+        .is_some_and(|depth| depth > 0.0)
+}
+
 /// Sets an attribute of `<html>`, for `public/boot.js` and the style sheets.
 pub(crate) fn set_root_attribute(name: &str, value: &str) {
     if let Some(root) = document().document_element() {

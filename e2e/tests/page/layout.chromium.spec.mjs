@@ -192,7 +192,9 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
 function partBoxes() {
   const parts = `h1, header button, main > ul, main > ul > li, main > .turn, .hero, .hero > *,
     .board, main > .actions, .actions button, .start, .start > *, .places, .places button`;
-  return [...document.querySelectorAll(parts)].map((part) => {
+  // Only one of the static page's start and game is shown.
+  const isShown = (part) => part.getClientRects().length > 0 && !part.matches(".starting .turn");
+  return [...document.querySelectorAll(parts)].filter(isShown).map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
     const [name = part.localName] = part.classList;
     // A long list of players scrolls to the player to move.
@@ -428,6 +430,7 @@ test("on the start everything is in view, and nothing overlaps", async ({ game, 
 test("the list of moves closes when the window becomes too narrow for it", async ({ game, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await game.open();
+  await game.drop(4);
   await game.partsLoaded();
   const moves = page.getByRole("tab", { name: "Moves" });
   await expect(moves).toHaveAttribute("aria-selected", "true");

@@ -88,7 +88,8 @@ test("playing makes no requests", async ({ game, page }) => {
   // As the parts, when the browser is idle.
   await expect.poll(() => urls.join()).toContain("service-worker-registration");
   urls.length = 0;
-  await game.moves("1212121");
+  // A finished game is reviewed, by a worker.
+  await game.moves("121212");
   await game.startGame(9, 7);
   await game.text.click();
   await expect(game.textPanel).toBeVisible();

@@ -57,7 +57,7 @@ test("a shared game in a second tab changes no stored data", async ({ game }) =>
   for (const closed of [other.newGame, other.library, other.load, other.players, other.compete, other.learn]) {
     await closed.click();
     await expect(other.notices.getByRole("alert").last()).toContainText("only do that in the tab where your game is open");
-    await expect(other.page.getByRole("dialog").or(other.place)).toHaveCount(0);
+    await expect(other.page.getByRole("dialog").or(other.shownPage)).toHaveCount(0);
     await other.notices.getByRole("button", { name: "Dismiss" }).click();
   }
   await other.page.evaluate(() => (location.hash = "tournament=%7B%7D"));

@@ -24,9 +24,9 @@ export function nameOf(folder, file) {
 /** Lazily loaded parts. */
 export const PARTS = /\/parts\//;
 
-/** Files fetched after the start: parts, their styles, the typeface, and
+/** Files fetched after the start: parts, their styles, the typeface, today's puzzle, and
  * service-worker-registration.js. */
-export const LATER = /\/parts\/|\/(dialogs|nunito|palettes|service-worker-registration)\.\w+(\?|$)/;
+export const LATER = /\/parts\/|\/(dialogs|nunito|palettes|puzzles|service-worker-registration)\.\w+(\?|$)/;
 
 /** Files of search workers. */
 export const WORKER_SCRIPT = "worker.js";
