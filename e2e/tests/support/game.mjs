@@ -61,14 +61,27 @@ function watch(context, allowed, baseURL) {
   return complaints;
 }
 
+/**
+ * A button whose click is tried again with the button that has taken its place: shortly after the
+ * end of a game, the card of the result has the actions.
+ */
+function clickedAgain(button) {
+  const click = button.click.bind(button);
+  button.click = async (options) => {
+    if (options) return click(options);
+    await click({ timeout: 5_000 }).catch(() => click());
+  };
+  return button;
+}
+
 /** Page object of the game. */
 export class Game {
   constructor(page) {
     this.page = page;
     this.status = page.getByRole("status");
-    this.undo = page.getByRole("button", { name: "Undo" });
+    this.undo = clickedAgain(page.getByRole("button", { name: "Undo" }));
     this.redo = page.getByRole("button", { name: "Redo" });
-    this.newGame = page.getByRole("button", { name: "New game" });
+    this.newGame = clickedAgain(page.getByRole("button", { name: "New game" }));
     this.rematch = page.getByRole("button", { name: "Rematch" });
     this.endCard = page.getByRole("region", { name: "Result" });
     this.showResult = page.getByRole("button", { name: "Result", exact: true });
