@@ -176,9 +176,9 @@ hint-hardest = { $cell } makes it hardest.
 # $cell (String)
 hint-best-guess = { $cell } looks best.
 # Beside the button.
-hint-step-first = 1 of 3
-hint-step-second = 2 of 3
-hint-step-third = 3 of 3
+hint-step-first = 1/3
+hint-step-second = 2/3
+hint-step-third = 3/3
 
 ## The review of a game
 

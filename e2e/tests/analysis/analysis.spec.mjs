@@ -30,7 +30,7 @@ test.describe("a hint", () => {
     await expect(game.hintedColumns).toHaveCount(3);
     await expect(game.hintedColumns.first()).toHaveAttribute("data-hint-column", "1");
     await expect(game.status).toContainText("Look at A, B, C. Ada to move");
-    await expect(game.hint).toHaveAttribute("title", "1 of 3");
+    await expect(game.hint).toHaveAttribute("title", "1/3");
     await expect(game.hintedCell).toHaveCount(0);
     await game.hint.click();
     await expect(game.hintedColumns).toHaveCount(0);
@@ -39,7 +39,7 @@ test.describe("a hint", () => {
     for (const times of [1, 2]) {
       await game.hint.click();
       await expect(game.status, `pressed ${times} more`).toContainText("A4 wins now. Ada to move");
-      await expect(game.hint).toHaveAttribute("title", "3 of 3");
+      await expect(game.hint).toHaveAttribute("title", "3/3");
       await expect(game.hintedCell).toHaveAttribute("data-hint", "A4");
     }
     await game.drop(5);
