@@ -381,10 +381,9 @@ pub(crate) fn setting(name: &str) -> String {
 /// `src/history/entries.rs`.
 pub(crate) fn has_history_levels() -> bool {
     let state = window().history().and_then(|history| history.state());
-    let depth = state.ok().map(|state| Array::from(&state).get(0));
-    depth
-        .and_then(|depth| depth.as_f64())
-        .is_some_and(|depth| depth > 0.0)
+    let numbers = state.ok().and_then(|state| state.dyn_into::<Array>().ok());
+    let depth = numbers.and_then(|numbers| numbers.get(0).as_f64());
+    depth.is_some_and(|depth| depth > 0.0)
 }
 
 /// Sets an attribute of `<html>`, for `public/boot.js` and the style sheets.

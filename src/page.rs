@@ -28,7 +28,16 @@ pub(crate) fn page(navigation: Navigation) -> impl Child {
 
 fn view(navigation: Navigation, route: Route) -> Element {
     let heading = ElementRef::new();
-    let back = move || navigation.history().back();
+    // On the window, as the element with the focus may have been removed.
+    let on_key = move |event: ev::KeyboardEvent| {
+        let is_free = Route::dialogs().all(|dialog| !navigation.is_open_untracked(dialog));
+        if event.key() == "Escape" && !event.default_prevented() && is_free {
+            event.prevent_default();
+            navigation.history().back();
+        }
+    };
+    let listener = window_event_listener(ev::keydown, on_key);
+    on_cleanup(move || listener.remove());
     let button = icon_only_button(icon::PREVIOUS, text::back(), move || match route.parent() {
         Some(parent) => navigation.open(parent),
         None => navigation.close(route),
@@ -51,12 +60,6 @@ fn view(navigation: Navigation, route: Route) -> Element {
         .class("place")
         .attr("data-place", route.id())
         .aria_label(route.title())
-        .on(ev::keydown, move |event: ev::KeyboardEvent| {
-            if event.key() == "Escape" && !event.default_prevented() {
-                event.prevent_default();
-                back();
-            }
-        })
         .child((
             div().class("page-head").child((
                 has_parent.then_some(button),
