@@ -586,3 +586,26 @@ test("status texts are never cut off, and the board doesn't move", async ({ game
     }
   }
 });
+
+test("the rail never moves", async ({ game, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await game.open();
+  const rail = () =>
+    page.locator("header, nav button").evaluateAll((parts) =>
+      parts.map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join(" ");
+      }),
+    );
+  const before = await rail();
+  for (const place of ["Learn", "Library", "Compete", "Settings", "Help", "Play"]) {
+    await page.getByRole("button", { name: place, exact: true }).click();
+    await game.partsLoaded();
+    expect.soft(await rail(), place).toEqual(before);
+  }
+  await game.moves("1212121");
+  expect.soft(await rail(), "won").toEqual(before);
+  const many = storedMatch({ rules: { players: 8 }, moves: "4455667" });
+  await game.openStored(many);
+  expect.soft(await rail(), "eight players").toEqual(before);
+});
