@@ -3,6 +3,7 @@
 use super::lesson::{Course, Lesson, LessonStep};
 use super::progress::Progress;
 use crate::{
+    board::focus_board,
     browser,
     exercise::{
         ExerciseClient, Question,
@@ -90,6 +91,7 @@ pub(super) fn enter() {
     let start = state.start.try_update_value(Option::take).flatten();
     if let Some(lesson) = start {
         state.show(At { lesson, step: 0 });
+        focus_board();
     }
 }
 

@@ -1,6 +1,7 @@
 //! The state of the openings.
 
 use crate::{
+    board::focus_board,
     exercise::{
         ExerciseClient,
         opening::{Input, OpeningExplorer, Output},
@@ -47,6 +48,7 @@ pub(super) fn enter() {
     state
         .game
         .send(Command::OpenExercise(Exercise::Opening, Box::new(empty)));
+    focus_board();
 }
 
 /// Returns to the user's own game.

@@ -2,6 +2,7 @@
 
 use super::{progress::Progress, text};
 use crate::{
+    board::focus_board,
     browser,
     components::dom::{focus_match_soon, has_focus, remove_attribute, set_attribute_of_match},
     exercise::{
@@ -201,6 +202,7 @@ impl PuzzleState {
             Start::Training => self.show_next(),
             Start::Rush => self.start_rush(),
         }
+        focus_board();
     }
 
     fn show_day(self, sets: &[PuzzleSet], mode: Mode, day: i64) {
