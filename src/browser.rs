@@ -38,6 +38,11 @@ pub(crate) fn monotonic_now() -> u64 {
         .map_or(0, |performance| to_u64(performance.now()))
 }
 
+/// Returns a length as a whole number of pixels, at least 0.
+pub(crate) fn pixels(length: f64) -> usize {
+    to_u64(length) as usize
+}
+
 /// Truncates a JavaScript number; negative numbers become 0.
 #[allow(clippy::cast_sign_loss)]
 fn to_u64(number: f64) -> u64 {

@@ -4,6 +4,7 @@ use super::End;
 use crate::{
     analysis,
     board::focus_board,
+    browser,
     components::{
         button::{button, icon_button, icon_only_button},
         dom::focus_match_soon,
@@ -227,9 +228,7 @@ fn is_focused(selector: &str) -> bool {
 fn room() -> usize {
     let board = document().query_selector(".stage > .board").ok().flatten();
     let bottom = board.map_or(0.0, |board| board.get_bounding_client_rect().bottom());
-    let height = window()
-        .inner_height()
-        .ok()
-        .and_then(|height| height.as_f64());
-    (height.unwrap_or(0.0) - bottom).max(0.0) as usize
+    let height = window().inner_height().ok();
+    let height = height.and_then(|height| height.as_f64()).unwrap_or(0.0);
+    browser::pixels(height - bottom)
 }

@@ -28,9 +28,9 @@ impl Phase {
         }
         match session.event() {
             Event::Placed { .. } | Event::DrawAgreed | Event::TimeForfeited => Self::Coming,
-            // A press on the board: somebody wants to look at it.
-            Event::Rejected(CommandError::GameOver) => Self::Closed,
-            Event::Opened
+            // A press on the board is for a look at it.
+            Event::Rejected(CommandError::GameOver)
+            | Event::Opened
             | Event::Undone(_)
             | Event::Redone(_)
             | Event::CursorMoved { .. }
