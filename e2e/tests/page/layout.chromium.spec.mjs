@@ -538,11 +538,17 @@ test("status texts are never cut off, and the board doesn't move", async ({ game
     { name: long, shape: "star", colour: "pink", symbol: "X" },
     { name: long.toLowerCase(), shape: "heart", colour: "teal", symbol: "O" },
   ];
-  const board = () => page.locator(".board").evaluate((it) => JSON.stringify(it.getBoundingClientRect()));
+  // In the page, which scrolls if the text is large.
+  const board = () =>
+    page.locator(".board").evaluate((it) => {
+      const { x, y, width, height } = it.getBoundingClientRect();
+      return [x + scrollX, y + scrollY, width, height].map(Math.round).join(" ");
+    });
   /** Runs in the page: what of the status can't be read. */
   const hidden = () => {
     const problems = [];
     const status = document.querySelector("[role=status]");
+    status.scrollIntoView({ block: "nearest" });
     for (const it of [status, status.querySelector(":scope > span")]) {
       const { left, top, right, bottom } = it.getBoundingClientRect();
       const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;

@@ -236,8 +236,9 @@ test.describe("in time", () => {
     const marked = [1, 2, 3, 4].map((count) => first(({ marks }) => marks >= count));
     expect(marked[0] - landed).toBeGreaterThan(90);
     for (const index of [1, 2, 3]) expect(marked[index] - marked[index - 1]).toBeGreaterThan(50);
-    expect(first(({ line }) => line)).toBeGreaterThan(marked[3]);
-    expect(first(({ card }) => card)).toBeGreaterThan(first(({ line }) => line));
+    // In one frame on a busy machine.
+    expect(first(({ line }) => line)).toBeGreaterThanOrEqual(marked[3]);
+    expect(first(({ card }) => card)).toBeGreaterThanOrEqual(first(({ line }) => line));
     expect(frames.at(-1)).toMatchObject({ marks: 4, isDimmed: true, line: true, score: true, card: true });
   });
 
