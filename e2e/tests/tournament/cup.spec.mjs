@@ -63,6 +63,7 @@ test("two people play for the cup, and the end counts once", async ({ game, cup,
   await expect(cup.podium.getByRole("listitem")).toHaveCount(2);
   await expect(cup.podium.getByRole("listitem").first()).toContainText(winner);
   await expect(page.locator("#cup b")).toHaveCount(0);
+  await game.play.click();
   await game.reload();
   await cup.open();
   await expect(cup.podium).toContainText(`${winner} wins the cup!`);

@@ -67,7 +67,7 @@ fn next_game(state: CupState, game: NextGame) -> Element {
         ))
     };
     let lines = state.with(|cup| text::next_game_lines(cup, game));
-    let (stage, note) = lines.unwrap_or_default();
+    let (round, note) = lines.unwrap_or_default();
     let missing = move || {
         let missing = state.missing_bot();
         missing.map(|name| {
@@ -77,7 +77,7 @@ fn next_game(state: CupState, game: NextGame) -> Element {
     };
     let board = move || state.match_on_board().map(mini_board);
     section().class("card cup-next").child((
-        p().class("detail").child(stage),
+        p().class("detail").child(round),
         div().class("opponents-of-cup").child((
             side(0),
             span()

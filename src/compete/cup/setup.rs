@@ -91,10 +91,7 @@ fn boards() -> Vec<(Preset, String)> {
 }
 
 fn entrants(form: RwSignal<CupForm>) -> Element {
-    let keys = move || {
-        let keys = form.with(|form| form.entrants.iter().map(|it| it.key).collect::<Vec<_>>());
-        keys
-    };
+    let keys = move || form.with(|form| form.entrants.iter().map(|it| it.key).collect::<Vec<_>>());
     let rows = keyed_list(keys, move |key| row(form, key));
     ol().class("cup-entrants")
         .aria_label(text::entrants())

@@ -59,13 +59,11 @@ pub(super) fn start() {
     if let Some(key) = set_aside {
         navigation.notify(text::cup_set_aside(&key));
     }
-    let form = match &cup {
-        Some(cup) => CupForm::of(cup.config()),
-        None => {
-            let name = Person::load(&BrowserStorage::new()).name;
-            let name = name.map_or_else(|| text::you().to_owned(), |name| name.to_string());
-            CupForm::new(name)
-        }
+    let form = if let Some(cup) = &cup {
+        CupForm::of(cup.config())
+    } else {
+        let name = Person::load(&BrowserStorage::new()).name;
+        CupForm::new(name.map_or_else(|| text::you().to_owned(), |name| name.to_string()))
     };
     let game = use_game();
     let state = CupState {
@@ -235,7 +233,7 @@ impl CupState {
         }
         self.is_simulating.set(true);
         let simulation = simulate(&tournament, self.bots, move |winner| {
-            self.on_simulated(next, winner)
+            self.on_simulated(next, winner);
         });
         if simulation.is_none() {
             self.on_simulated(next, Err(()));

@@ -10,7 +10,7 @@ pub(super) fn pairings(order: &[usize], is_double: bool, played: &[PlayedGame]) 
     // With an odd number, one sits out in each round.
     let places = count + count % 2;
     let mut pairings = Vec::new();
-    for half in 0..1 + usize::from(is_double) {
+    for half in 0..=usize::from(is_double) {
         for turn in 0..places - 1 {
             let round = half * (places - 1) + turn;
             let seat = |place: usize| match place {
