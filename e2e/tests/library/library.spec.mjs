@@ -214,7 +214,9 @@ test("a game is starred, named, noted, deleted and restored", async ({ game, pag
   await library.more(card).click();
   await card.getByRole("textbox", { name: "Name" }).fill("<b>My win</b>");
   await card.getByRole("textbox", { name: "Note" }).fill("Column A,\nright away");
-  // What was typed outlives the page.
+  // What was typed outlives the page. Escape closes the actions first.
+  await page.keyboard.press("Escape");
+  await expect(library.more(card)).toBeFocused();
   await library.close();
   await library.open();
   await expect(card.getByRole("textbox", { name: "Note" })).toHaveValue("Column A,\nright away");
@@ -399,9 +401,9 @@ test("a game counts for the rating unless a move was taken back", async ({ game,
     await game.open();
     await page.evaluate(([key, id]) => localStorage.setItem(key, id), [STORED_ID, `${n}-1`]);
     await game.openStored(storedMatch({ moves: "121212", computers: [null, "level:1"] }));
+    await game.partsLoaded();
   };
   await almostWon(1);
-  await game.partsLoaded();
   await game.undo.click();
   await game.expectPieces(4);
   await game.redo.click();
