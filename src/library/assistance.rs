@@ -41,10 +41,9 @@ fn has_undone_steps(session: &Session) -> bool {
 fn is_assisted(session: &Session, replaced_steps: bool, has_analysis: bool) -> bool {
     match session.event() {
         Event::Placed { .. } | Event::Swapped | Event::DrawAgreed => replaced_steps || has_analysis,
-        Event::HintShown => true,
+        Event::HintShown | Event::SharedKept => true,
         // The first move may have been a tap on the board, before the opponent was chosen.
         Event::ComputerSet(_) => session.game().cursor() > 1,
-        Event::SharedKept => true,
         _ => false,
     }
 }

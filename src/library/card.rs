@@ -119,7 +119,7 @@ pub(super) fn card(page: LibraryPage, card: &Arc<Card>) -> Element {
         .aria_label(move || text::game_menu(&title()))
         .aria_expanded(move || is_open.get().to_string())
         .on(ev::click, move |_| {
-            is_open.update(|is_open| *is_open = !*is_open)
+            is_open.update(|is_open| *is_open = !*is_open);
         })
         .child(dots_icon());
     let close = move || {

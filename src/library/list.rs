@@ -96,7 +96,7 @@ fn menu(page: LibraryPage) -> Element {
         button(text::back_up(), move || backup_view::download_backup(page)),
         backup_view::restore_button(page),
         button(text::scores_heading(), move || {
-            navigation.open(Route::Scores)
+            navigation.open(Route::Scores);
         }),
     );
     let shown = ElementRef::new();
