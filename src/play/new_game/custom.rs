@@ -296,8 +296,8 @@ fn advanced(editor: Editor) -> Element {
         },
     );
     let open_text = button(text::open_text_console(), move || {
-        navigation.close(Route::NewGame);
-        navigation.open(Route::Conversation);
+        // In place of this page.
+        navigation.open_panel(Route::Conversation);
     });
     details().class("advanced").child((
         summary().child(text::advanced()),
