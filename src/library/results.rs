@@ -11,9 +11,10 @@ use skillratings::{
 };
 use std::collections::BTreeMap;
 
-/// The ratings of the levels on 7 × 6, from the tournament in `docs/players.md`: the rating there
-/// and 1,000, so that the initial rating is below level 3.
-const LEVEL_RATINGS: [f64; 6] = [450.0, 710.0, 1080.0, 1400.0, 1700.0, 2190.0];
+/// The ratings of the levels on 7 × 6, from the tournaments in `docs/players.md`: from level 3 on the
+/// rating there and 1,000, so that the initial rating is below level 3; levels 1 and 2 by their
+/// distance from level 3.
+const LEVEL_RATINGS: [f64; 6] = [20.0, 540.0, 1080.0, 1400.0, 1700.0, 2190.0];
 /// The deviation of the ratings of levels. They are known well among computer players, less so
 /// against people.
 const LEVEL_DEVIATION: f64 = 60.0;
