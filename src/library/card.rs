@@ -1,7 +1,8 @@
 //! A game of the library as a card, with its star and a menu.
 
 use super::{
-    Entry, LibraryGame, MAX_NAME_CHARS, MAX_NOTE_CHARS, open, parse_game_name, parse_note,
+    Entry, MAX_NAME_CHARS, MAX_NOTE_CHARS, open, parse_game_name, parse_note,
+    shown_game::ShownGame,
     state::{Draft, LibraryPage},
     text,
 };
@@ -13,77 +14,13 @@ use crate::{
         dom::focus,
         html::{self, Element, div, form, input, label, li, p, path, span, svg, textarea},
     },
-    game::session::to_end,
-    workers::AnalysisReport,
 };
-use four_shapes_records::{Match, NameError, link};
+use four_shapes_records::{NameError, link};
 use leptos::{ev, prelude::*};
-use std::sync::{
-    Arc,
-    atomic::{AtomicU32, Ordering},
-};
-
-/// A game that is shown.
-pub(super) struct Card {
-    /// Unlike that of any other card.
-    pub(super) number: u32,
-    game: ArcRwSignal<LibraryGame>,
-    /// At its end; the reason if its record can't be read.
-    game_match: Result<Match, String>,
-    /// The user's accuracy in percent, if the game was reviewed.
-    accuracy: ArcRwSignal<Option<u32>>,
-}
-
-impl Card {
-    pub(super) fn new(game: LibraryGame) -> Self {
-        static NUMBERS: AtomicU32 = AtomicU32::new(0);
-        let game_match = game.parse_record();
-        Self {
-            number: NUMBERS.fetch_add(1, Ordering::Relaxed),
-            game_match: game_match
-                .map(|game_match| to_end(&game_match))
-                .map_err(|error| error.to_string()),
-            game: ArcRwSignal::new(game),
-            accuracy: ArcRwSignal::new(None),
-        }
-    }
-
-    pub(super) fn game(&self) -> LibraryGame {
-        self.game.get_untracked()
-    }
-
-    pub(super) fn id(&self) -> String {
-        self.game.with_untracked(|game| game.entry.id.clone())
-    }
-
-    pub(super) fn content_hash(&self) -> String {
-        self.game
-            .with_untracked(|game| game.entry.content_hash.clone())
-    }
-
-    /// Returns the seat of the user in a finished game against computer players.
-    pub(super) fn person(&self) -> Option<usize> {
-        self.game.with_untracked(|game| {
-            let summary = game.entry.summary.as_ref()?;
-            summary.result()?;
-            summary.person()
-        })
-    }
-
-    /// Shows the accuracy of an encoded review.
-    pub(super) fn set_review(&self, review: &[u8]) {
-        let accuracy = self.game_match.as_ref().ok().and_then(|game_match| {
-            let steps = game_match.game().steps().len();
-            let report = AnalysisReport::decode(review, game_match.rules(), steps).ok()?;
-            let player = game_match.player_at(self.person()?)?;
-            *report.review.accuracy.get(player.index())?
-        });
-        self.accuracy.set(accuracy);
-    }
-}
+use std::sync::Arc;
 
 /// Returns the card of a game in the list.
-pub(super) fn card(page: LibraryPage, card: &Arc<Card>) -> Element {
+pub(super) fn card(page: LibraryPage, card: &Arc<ShownGame>) -> Element {
     let id = card.id();
     let is_current = page.is_current(&id);
     let has_draft = page
@@ -154,13 +91,13 @@ pub(super) fn card(page: LibraryPage, card: &Arc<Card>) -> Element {
         ))
 }
 
-fn title_of(card: &Arc<Card>) -> impl Fn() -> String + Clone + Send + 'static {
+fn title_of(card: &Arc<ShownGame>) -> impl Fn() -> String + Clone + Send + 'static {
     let game = card.game.clone();
     move || game.with(|game| text::game_title(&game.entry))
 }
 
 /// The board and the words, which open the game.
-fn shown(page: LibraryPage, card: &Arc<Card>, is_current: bool) -> Element {
+fn shown(page: LibraryPage, card: &Arc<ShownGame>, is_current: bool) -> Element {
     let game_match = card.game_match.as_ref();
     let board = game_match
         .ok()
@@ -254,7 +191,7 @@ fn error_line(error: RwSignal<Option<NameError>>) -> Element {
 /// What can be done with a game, but opening it.
 fn actions(
     page: LibraryPage,
-    card: &Arc<Card>,
+    card: &Arc<ShownGame>,
     is_current: bool,
     close: impl Fn() + Clone + 'static,
 ) -> Element {
@@ -294,7 +231,7 @@ fn actions(
 }
 
 /// The form for the name and the note.
-fn words_form(page: LibraryPage, card: &Arc<Card>, close: impl Fn() + 'static) -> Element {
+fn words_form(page: LibraryPage, card: &Arc<ShownGame>, close: impl Fn() + 'static) -> Element {
     let Entry { id, name, note, .. } = card.game().entry;
     let draft = page
         .draft

@@ -1,14 +1,11 @@
 //! The filter of the list of games.
 
-use super::{
-    entry::{Entry, Outcome, Summary},
-    text,
-};
+use super::entry::{Entry, Outcome, Summary};
 
 /// The conditions of a search; by default, every game matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
-    /// A part of the [`search_text`], in lower case.
+    /// A part of the [`search_text`](super::text::search_text), in lower case.
     pub(crate) text: String,
     pub(crate) chip: Chip,
     pub(crate) result: ResultFilter,
@@ -117,23 +114,8 @@ impl PlayerFilter {
     }
 }
 
-/// Returns the text in which a text is searched, before conversion to lower case: names, the
-/// note, and the size of the board.
-pub(crate) fn search_text(entry: &Entry) -> String {
-    let mut lines = vec![entry.name.clone(), entry.note.clone()];
-    if let Some(summary) = &entry.summary {
-        let players = summary.players.iter();
-        lines.extend(players.map(|player| player.name.clone()));
-        lines.push(text::players_title(summary));
-        let config = summary.rules.config();
-        let size = text::size(config.columns.into(), config.rows.into());
-        lines.extend([format!("{}x{}", config.columns, config.rows), size]);
-    }
-    lines.join("\n")
-}
-
 impl Filter {
-    /// Returns whether an entry matches; `search_text` is its [`search_text`] in lower case. An
+    /// Returns whether an entry matches; `search_text` is its [`search_text`](super::text::search_text) in lower case. An
     /// unreadable game can be found only by name, note, time and star.
     pub(crate) fn matches(&self, entry: &Entry, search_text: &str) -> bool {
         let any_summary = self.result == ResultFilter::Any && self.players == PlayerFilter::Any;
@@ -157,7 +139,10 @@ impl Filter {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::entry::LibraryGame, *};
+    use super::{
+        super::{entry::LibraryGame, text::search_text},
+        *,
+    };
     use crate::library::entry::tests::match_of;
     use four_shapes_players::PlayerKind;
     use four_shapes_records::record;

@@ -3,11 +3,11 @@
 use super::{
     Entry, Filter, LibraryGame, Repository,
     backup::Reader,
-    card::Card,
     results::{Results, day_streak},
-    reviews, search_text,
+    reviews,
+    shown_game::ShownGame,
     statistics::Report,
-    text,
+    text::{self, search_text},
 };
 use crate::{
     browser::{self, StorageEstimate},
@@ -79,7 +79,7 @@ pub(super) struct LibraryPage {
     pub(super) matches: Memo<Arc<Vec<usize>>>,
     pub(super) filter: RwSignal<Filter>,
     /// The games that are shown: the first ones that match.
-    pub(super) cards: RwSignal<Vec<Arc<Card>>>,
+    pub(super) cards: RwSignal<Vec<Arc<ShownGame>>>,
     /// The number of the latest request for cards.
     pub(super) batch: StoredValue<u32>,
     /// The deleted games, which can be restored.
@@ -243,7 +243,7 @@ impl LibraryPage {
             return Ok(());
         }
         let games = ids.iter().filter_map(|id| games.remove(id));
-        let cards: Vec<Arc<Card>> = games.map(|game| Arc::new(Card::new(game))).collect();
+        let cards: Vec<Arc<ShownGame>> = games.map(|game| Arc::new(ShownGame::new(game))).collect();
         self.cards.update(|shown| {
             if replaces {
                 shown.clear();
@@ -254,8 +254,8 @@ impl LibraryPage {
     }
 
     /// Shows the accuracy in the games that were reviewed.
-    async fn load_accuracies(self, cards: &[Arc<Card>]) -> Result<(), DatabaseError> {
-        let reviewed: Vec<(&Arc<Card>, String)> = cards
+    async fn load_accuracies(self, cards: &[Arc<ShownGame>]) -> Result<(), DatabaseError> {
+        let reviewed: Vec<(&Arc<ShownGame>, String)> = cards
             .iter()
             .filter(|card| card.person().is_some())
             .map(|card| (card, card.content_hash()))
@@ -299,7 +299,7 @@ impl LibraryPage {
     }
 
     /// Deletes a game, which can be restored until the page is closed.
-    pub(super) fn delete(self, card: &Card) {
+    pub(super) fn delete(self, card: &ShownGame) {
         let game = card.game();
         self.spawn(async move {
             let database = self.repository.database().await?;

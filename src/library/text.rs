@@ -272,6 +272,21 @@ pub(crate) fn backup_error(error: &RecordError) -> String {
     }
 }
 
+/// Returns the text in which a text is searched, before conversion to lower case: names, the
+/// note, and the size of the board.
+pub(crate) fn search_text(entry: &Entry) -> String {
+    let mut lines = vec![entry.name.clone(), entry.note.clone()];
+    if let Some(summary) = &entry.summary {
+        let players = summary.players.iter();
+        lines.extend(players.map(|player| player.name.clone()));
+        lines.push(players_title(summary));
+        let config = summary.rules.config();
+        let named = size(config.columns.into(), config.rows.into());
+        lines.extend([format!("{}x{}", config.columns, config.rows), named]);
+    }
+    lines.join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
