@@ -17,7 +17,7 @@ threat-later = { $player } threatens { $cell } ({ $parity } row). { $taker } get
 odd = odd
 even = even
 # $percent (Number) of the positions of the game
-analysing = Analysing … { $percent } %
+analysing = Analysing … { $percent }%
 analysis-complete = Analysis complete
 scores-percent = Estimated chance to win; draws count half.
 scores-exact = W is a win, L a loss, = a draw. The number counts the winner’s own moves.

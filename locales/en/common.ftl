@@ -126,7 +126,7 @@ bytes =
 kilobytes = { $number } KB
 megabytes = { $number } MB
 gigabytes = { $number } GB
-percent = { $number } %
+percent = { $number }%
 # Joins two items into a list; applied repeatedly for longer lists.
 # $first (String)
 # $second (String)

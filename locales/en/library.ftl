@@ -156,7 +156,7 @@ backup-not-here = This is a backup. Open Library and choose Restore backup.
 # $same (Number)
 restored = { $added } added, { $changed } changed, { $same } unchanged
 # $percent (Number)
-restoring = Restoring … { $percent } %
+restoring = Restoring … { $percent }%
 # $count (Number)
 restore-errors-more = … and { $count } more
 # $count (Number)

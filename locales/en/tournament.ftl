@@ -226,7 +226,7 @@ pairings-done =
 pace = { $speed } games per second, { $time } left
 tournament-started = The tournament has started.
 # $percent (Number)
-tournament-progress = { $percent } % of the games played.
+tournament-progress = { $percent }% of the games played.
 
 ## Results
 
@@ -259,7 +259,7 @@ mean-time = Avg time per move
 max-time = Max time per move
 ratings-chart = Ratings
 ratings-about = About ratings
-ratings-explained = Elo: a player rated 100 higher scores about 64 %, 200 higher about 76 %. With a probability of 95 %, the true rating is within the bar.
+ratings-explained = Elo: a player rated 100 higher scores about 64%, 200 higher about 76%. With a probability of 95%, the true rating is within the bar.
 head-to-head = Head to head
 head-to-head-about = About head to head
 head-to-head-explained = Row’s score against column, %. ~ means too close to call. Choose a cell to view its games.
@@ -287,7 +287,7 @@ rating-at-most = at most { $elo }
 # $share (String)
 # $lower (String)
 # $upper (String)
-share-interval = { $share } % ({ $lower }–{ $upper })
+share-interval = { $share }% ({ $lower }–{ $upper })
 # $first (String)
 # $second (String)
 pairing = { $first } against { $second }

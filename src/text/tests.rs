@@ -224,9 +224,9 @@ fn chips_have_one_unit() {
     assert_eq!(short_evaluations(&moves), ["W3", "=", "L"]);
     assert!(score_explanation(&moves).starts_with("W is a win"));
     moves[1] = move_evaluation("B1", false, 24, false, Description::ExpectedScore(62));
-    assert_eq!(short_evaluations(&moves), ["100 %", "62 %", "0 %"]);
+    assert_eq!(short_evaluations(&moves), ["100%", "62%", "0%"]);
     assert!(score_explanation(&moves).starts_with("Estimated"));
-    assert_eq!(evaluation(&moves[1].evaluation, true), "≈ 62 %, best");
+    assert_eq!(evaluation(&moves[1].evaluation, true), "≈ 62%, best");
     // The score of a position is for the first player, its description for the player to move.
     let game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "4").unwrap());
     let of_position = Evaluation {
@@ -234,7 +234,7 @@ fn chips_have_one_unit() {
         description: Description::ExpectedScore(38),
         ..moves[1].evaluation.clone()
     };
-    assert_eq!(evaluation_of(&game_match, &of_position), "Blue: ≈ 38 %");
+    assert_eq!(evaluation_of(&game_match, &of_position), "Blue: ≈ 38%");
 }
 
 #[test]

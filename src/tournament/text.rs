@@ -493,7 +493,7 @@ mod tests {
             lower: 0.005,
             upper: 1.0,
         };
-        assert_eq!(score_rate(score, interval), "63.4 % (0.5–100.0)");
+        assert_eq!(score_rate(score, interval), "63.4% (0.5–100.0)");
         assert_eq!(speed_of(512, 61), "51 games per second, 61 s left");
         assert_eq!(speed_of(34, 3700), "3.4 games per second, 62 min left");
         assert_eq!(speed_of(123_450, 7300), "12,345 games per second, 3 h left");

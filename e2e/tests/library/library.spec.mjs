@@ -367,12 +367,12 @@ test("results count the finished games against computer players", async ({ game,
   await expect(library.cards).toHaveCount(3);
   await library.choose("Lost");
   await expect(library.cards).toHaveCount(1);
-  await expect(library.results).toContainText(/5\s*games\s*75 %\s*won\s*1,\d\d\d\s*rating/);
+  await expect(library.results).toContainText(/5\s*games\s*75%\s*won\s*1,\d\d\d\s*rating/);
   await library.showResults();
   await expect(library.results).toContainText(/Rating 1,\d\d\d/);
   await expect(library.results).toContainText("Wins in a row: 2 · best 2");
   const bars = library.results.locator(".opponents > li");
-  await expect(bars).toHaveText([/50 %$/, /100 %$/]);
+  await expect(bars).toHaveText([/50%$/, /100%$/]);
   await expect(library.results.locator(".milestones > li")).toHaveText([
     /^First win against .*1 Jan( 2026)?$/,
     /^First win against .*1 Jan( 2026)?$/,
@@ -382,10 +382,10 @@ test("results count the finished games against computer players", async ({ game,
   await library.button("Statistics").click();
   const table = (name) => library.page.getByRole("region", { name });
   const row = (name, label) => table(name).getByRole("row", { name: new RegExp(`^${label} `) });
-  await expect(row("By opponent", "Level 2")).toHaveText(/Level 2\s*2\s*1\s*0\s*1\s*50 %/);
-  await expect(row("By opponent", "Level 4")).toHaveText(/Level 4\s*2\s*2\s*0\s*0\s*100 %/);
-  await expect(row("By turn", "Moving first")).toHaveText(/Moving first\s*3\s*2\s*0\s*1\s*66 %/);
-  await expect(row("By turn", "Moving second")).toHaveText(/Moving second\s*1\s*1\s*0\s*0\s*100 %/);
+  await expect(row("By opponent", "Level 2")).toHaveText(/Level 2\s*2\s*1\s*0\s*1\s*50%/);
+  await expect(row("By opponent", "Level 4")).toHaveText(/Level 4\s*2\s*2\s*0\s*0\s*100%/);
+  await expect(row("By turn", "Moving first")).toHaveText(/Moving first\s*3\s*2\s*0\s*1\s*66%/);
+  await expect(row("By turn", "Moving second")).toHaveText(/Moving second\s*1\s*1\s*0\s*0\s*100%/);
   await expect(library.page).toContainText("Analyse at least two finished games");
   await library.button("Back to the library").click();
   await expect(library.list).toBeVisible();
@@ -449,13 +449,13 @@ test("the accuracy of analysed games is shown as a chart and as a table", async 
     await library.close();
   }
   await library.open();
-  await expect(library.with("50 %")).toHaveCount(2);
+  await expect(library.with("50%")).toHaveCount(2);
   await library.showResults();
   await library.button("Statistics").click();
-  await expect(library.page).toContainText("Accuracy in 2 analysed games, most recently 50 %");
+  await expect(library.page).toContainText("Accuracy in 2 analysed games, most recently 50%");
   await library.page.getByText("As a table").click();
   const rows = library.page.getByRole("row", { name: /^2026-01-/ });
-  await expect(rows).toHaveText(["2026-01-0150 %", "2026-01-0250 %"]);
+  await expect(rows).toHaveText(["2026-01-0150%", "2026-01-0250%"]);
 });
 
 test("a backup restores everything once", async ({ game, otherBrowser, page }) => {

@@ -33,6 +33,7 @@ test("the library's layout doesn't shift when games are loaded", async ({ game, 
     await game.open();
     await game.library.click();
     await expect(game.libraryDialog).toBeVisible();
+    await game.libraryDialog.locator("#library-menu").click();
     const before = await places();
     const scores = game.libraryDialog.getByRole("button", { name: "High scores" });
     await page.mouse.move(...(await middle(scores)));
