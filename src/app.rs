@@ -97,7 +97,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
             }
         },
         board(view),
-        is_first_visit.then(|| move || is_start.get().then(start::falling_pieces)),
+        move || (is_first_visit && is_start.get()).then(start::falling_pieces),
         views.end.show(()),
         controls::turn(view),
         move || match (is_start.get(), is_exercise.get()) {

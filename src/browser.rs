@@ -178,7 +178,7 @@ pub(crate) fn local_time(time: u64) -> LocalTime {
     // Dates in JavaScript end below 2⁵³ ms.
     #[allow(clippy::cast_precision_loss)]
     let offset = js_sys::Date::new(&(time as f64).into()).get_timezone_offset();
-    let minutes = (time / 60_000) as i64 - offset as i64;
+    let minutes = (time / 60_000).cast_signed() - offset as i64;
     LocalTime {
         day: minutes.div_euclid(MINUTES_PER_DAY),
         minute: minutes.rem_euclid(MINUTES_PER_DAY) as u32,

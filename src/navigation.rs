@@ -346,29 +346,21 @@ impl Navigation {
         if open.is_empty() {
             opener.set_value(dom::focused());
         }
-        match open.iter().position(|page| *page == route) {
-            Some(at) => {
-                if let Some(above) = open.get(at + 1) {
-                    self.history().leave(above.id());
-                }
-                open.truncate(at + 1);
-            }
-            None => {
-                let is_parent = |page: &Route| Some(*page) == route.parent();
-                let kept = open.iter().position(is_parent).map_or(0, |at| at + 1);
-                if let Some(above) = open.get(kept) {
-                    self.history().leave(above.id());
-                }
-                open.truncate(kept);
-                open.push(route);
-                let close = move || {
-                    self.state().pages.update_value(|pages| {
-                        pages.pop();
-                    });
-                    self.show_top_page();
-                };
-                self.history().enter(route.id(), true, close);
-            }
+        let is_kept = |page: &Route| *page == route || Some(*page) == route.parent();
+        let kept = open.iter().rposition(is_kept).map_or(0, |at| at + 1);
+        if let Some(above) = open.get(kept) {
+            self.history().leave(above.id());
+        }
+        open.truncate(kept);
+        if open.last() != Some(&route) {
+            open.push(route);
+            let close = move || {
+                self.state().pages.update_value(|pages| {
+                    pages.pop();
+                });
+                self.show_top_page();
+            };
+            self.history().enter(route.id(), true, close);
         }
         pages.set_value(open);
         self.show_page(Some(route));
@@ -407,18 +399,15 @@ impl Navigation {
 
     fn show_page(self, route: Option<Route>) {
         let State { page, .. } = self.state();
-        match route {
-            Some(route) => {
-                self.show_in(page, route);
-                document().set_title(&text::page_title(route.title()));
-            }
-            None => {
-                self.empty(page);
-                document().set_title(text::title());
-                request_animation_frame(move || self.restore_focus());
-                self.open_side_panel();
-                self.update_panel_level();
-            }
+        if let Some(route) = route {
+            self.show_in(page, route);
+            document().set_title(&text::page_title(route.title()));
+        } else {
+            self.empty(page);
+            document().set_title(text::title());
+            request_animation_frame(move || self.restore_focus());
+            self.open_side_panel();
+            self.update_panel_level();
         }
     }
 

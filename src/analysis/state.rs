@@ -61,17 +61,23 @@ pub(super) struct AnalysisState {
     pub(super) overlay: RwSignal<OverlayView>,
     /// The moment of the review that is on the board, while the board has the position before it.
     pub(super) moment: RwSignal<Option<Moment>>,
-    /// Whether the first key moment is shown as soon as it is known.
-    is_opening: StoredValue<bool>,
     /// The next move of a variation.
     timer: StoredValue<Option<TimeoutHandle>>,
-    /// The match of the last request.
-    requested: StoredValue<Option<Match>>,
-    /// The setup and the steps of the game that the review is of.
-    reviewed: StoredValue<Option<GameId>>,
-    /// Those of a game that has ended on the board: it is reviewed also if the panel is closed.
-    ended: StoredValue<Option<GameId>>,
+    work: StoredValue<Work>,
     client: SearchClient,
+}
+
+/// What no view reads.
+#[derive(Clone, Debug, Default)]
+struct Work {
+    /// Whether the first key moment is shown as soon as it is known.
+    is_opening: bool,
+    /// The match of the last request.
+    requested: Option<Match>,
+    /// The setup and the steps of the game that the review is of.
+    reviewed: Option<GameId>,
+    /// Those of a game that has ended on the board: it is reviewed also if the panel is closed.
+    ended: Option<GameId>,
 }
 
 /// A game with all its steps.
@@ -99,7 +105,7 @@ impl AnalysisState {
             );
         if has_ended {
             let ended = setup_and_steps(session.current_match());
-            self.ended.set_value(Some(ended));
+            self.work.update_value(|work| work.ended = Some(ended));
         }
         self.update();
     }
@@ -120,7 +126,10 @@ impl AnalysisState {
             let is_current = |ended: &GameId| *ended == setup_and_steps(session.current_match());
             let has_ended = |ended: &Option<GameId>| ended.as_ref().is_some_and(is_current);
             let is_over = session.is_over() && !session.is_exercise();
-            (is_over, is_over && self.ended.with_value(has_ended))
+            (
+                is_over,
+                is_over && self.work.with_value(|work| has_ended(&work.ended)),
+            )
         });
         self.update_review(is_open || is_over);
         let (cursor, last) = self.cursor_and_last();
@@ -132,7 +141,7 @@ impl AnalysisState {
             self.set_moment(None);
         }
         if cursor != last {
-            self.is_opening.set_value(false);
+            self.work.update_value(|work| work.is_opening = false);
         }
         let has_moment = self.moment.with_untracked(Option::is_some);
         self.request(self.game.with_untracked(|session| {
@@ -155,10 +164,11 @@ impl AnalysisState {
     /// Requests an analysis of a match unless it is that of the last request; cancels it for
     /// `None`.
     fn request(self, wanted: Option<Match>) {
-        if self.requested.with_value(|requested| *requested == wanted) {
+        if self.work.with_value(|work| work.requested == wanted) {
             return self.show();
         }
-        self.requested.set_value(wanted.clone());
+        self.work
+            .update_value(|work| work.requested = wanted.clone());
         self.moves.set(Vec::new());
         self.progress.set(Progress::Running);
         self.show();
@@ -220,7 +230,7 @@ impl AnalysisState {
     /// it is needed.
     fn update_review(self, is_needed: bool) {
         let game = Some(self.game.with_match_untracked(setup_and_steps));
-        if self.reviewed.with_value(|reviewed| *reviewed == game) {
+        if self.work.with_value(|work| work.reviewed == game) {
             return;
         }
         if self
@@ -230,7 +240,8 @@ impl AnalysisState {
             signals::set(self.review, ReviewReport::default());
         }
         self.set_moment(None);
-        self.reviewed.set_value(game.clone().filter(|_| is_needed));
+        self.work
+            .update_value(|work| work.reviewed = game.clone().filter(|_| is_needed));
         if !is_needed {
             return;
         }
@@ -240,7 +251,7 @@ impl AnalysisState {
                 Ok(stored) => stored,
                 Err(error) => return log(&error),
             };
-            let is_current = self.reviewed.with_value(|reviewed| *reviewed == game);
+            let is_current = self.work.with_value(|work| work.reviewed == game);
             let (Some(bytes), true) = (stored, is_current) else {
                 return;
             };
@@ -291,9 +302,11 @@ impl AnalysisState {
     }
 
     fn show(self) {
-        let is_shown = self.is_open() && self.requested.with_value(Option::is_some);
-        let mut view = OverlayView::default();
-        view.moment = self.moment_view().filter(|_| is_shown);
+        let is_shown = self.is_open() && self.work.with_value(|work| work.requested.is_some());
+        let mut view = OverlayView {
+            moment: self.moment_view().filter(|_| is_shown),
+            ..OverlayView::default()
+        };
         if is_shown && self.on_board.get_untracked() && view.moment.is_none() {
             view.moves = self.moves.with_untracked(|moves| evaluations(moves));
             view.bar = self.bar();
@@ -316,11 +329,11 @@ impl AnalysisState {
 
     /// Shows the first key moment, if that was asked for and it is known.
     fn open_first(self) {
-        if !self.is_opening.get_value() || !self.is_open() {
+        if !self.work.with_value(|work| work.is_opening) || !self.is_open() {
             return;
         }
         if let Some(summary) = untrack(|| self.summary()) {
-            self.is_opening.set_value(false);
+            self.work.update_value(|work| work.is_opening = false);
             match summary.key_moments.first() {
                 Some(&first) => self.show_moment(first),
                 None => self.game.announce(text::review_clean()),
@@ -341,7 +354,7 @@ impl AnalysisState {
     /// Shows a step of the game, counted from 1, on the board before it.
     pub(super) fn show_moment(self, step: usize) {
         let variation = None;
-        self.is_opening.set_value(false);
+        self.work.update_value(|work| work.is_opening = false);
         self.set_moment(Some(Moment { step, variation }));
         self.game.send(Command::GoTo(step.saturating_sub(1)));
         self.announce_moment();
@@ -603,11 +616,8 @@ pub(crate) fn start() {
         with_threats: RwSignal::new(false),
         overlay: RwSignal::default(),
         moment: RwSignal::new(None),
-        is_opening: StoredValue::new(false),
         timer: StoredValue::new(None),
-        requested: StoredValue::new(None),
-        reviewed: StoredValue::new(None),
-        ended: StoredValue::new(None),
+        work: StoredValue::new(Work::default()),
         client: SearchClient::new(),
     };
     provide_context(analysis);
@@ -621,7 +631,7 @@ pub(crate) fn start() {
 pub(super) fn enter() {
     let analysis: AnalysisState = expect_context();
     let is_over = analysis.game.with_untracked(Session::is_over);
-    analysis.is_opening.set_value(is_over);
+    analysis.work.update_value(|work| work.is_opening = is_over);
     analysis.update();
     analysis.open_first();
     if is_over && !browser::has_side_column() {
@@ -633,7 +643,7 @@ pub(super) fn enter() {
 /// Ends the analysis, as the panel was closed, and returns to the end of a game that was reviewed.
 pub(super) fn leave() {
     let analysis: AnalysisState = expect_context();
-    analysis.is_opening.set_value(false);
+    analysis.work.update_value(|work| work.is_opening = false);
     analysis.game.leave_exercise(Exercise::Trial);
     if analysis.moment_step().is_some() {
         analysis.set_moment(None);

@@ -9,7 +9,7 @@ use crate::{
     },
     lessons::{Chapter, LessonState, Lessons},
     navigation::{Route, use_navigation},
-    puzzles::{PuzzleState, Start},
+    puzzles::{Progress, PuzzleState, Start},
     text,
 };
 use leptos::prelude::*;
@@ -18,7 +18,7 @@ pub(super) fn home() -> Element {
     let (puzzles, lessons): (PuzzleState, LessonState) = (expect_context(), expect_context());
     let navigation = use_navigation();
     let rating = move || {
-        let rating = puzzles.progress.with(|progress| progress.rating());
+        let rating = puzzles.progress.with(Progress::rating);
         text::learn_your_rating(&text::rating_number(rating))
     };
     let best = move || match puzzles.progress.with(|progress| progress.best_rush) {
@@ -27,7 +27,7 @@ pub(super) fn home() -> Element {
     };
     let mode = |title: &'static str, start| {
         button(span().class("title").child(title), move || {
-            puzzles.open(start)
+            puzzles.open(start);
         })
         .class("card mode")
     };

@@ -59,13 +59,28 @@ pub(crate) enum Puzzles {
 }
 
 /// What is opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Start {
+    #[default]
     Today,
     /// The puzzle of an earlier day.
     Day(i64),
     Training,
     Rush,
+}
+
+/// What no view reads.
+#[derive(Clone, Debug, Default)]
+struct Visit {
+    /// The key of unreadable progress that was reported.
+    set_aside: Option<String>,
+    /// What the page shows, or will show when the puzzles are loaded.
+    start: Start,
+    is_loading: bool,
+    /// The number of rushes so far, to which timers belong.
+    rushes: u32,
+    /// The puzzles that were shown.
+    seen: Vec<Puzzle>,
 }
 
 /// The state, which lives as long as the page.
@@ -83,15 +98,7 @@ pub(crate) struct PuzzleState {
     pub(super) seconds: RwSignal<u32>,
     /// Whether the latest rush was the best one.
     pub(super) is_record: RwSignal<bool>,
-    /// The key of unreadable progress that was reported.
-    set_aside: StoredValue<Option<String>>,
-    /// What the page shows, or will show when the puzzles are loaded.
-    start: StoredValue<Start>,
-    is_loading: StoredValue<bool>,
-    /// The number of rushes so far, to which timers belong.
-    rushes: StoredValue<u32>,
-    /// The puzzles of this visit.
-    seen: StoredValue<Vec<Puzzle>>,
+    visit: StoredValue<Visit>,
     client: ExerciseClient,
     sound: Sound,
     preferences: Preferences,
@@ -107,14 +114,10 @@ pub(crate) fn start() {
         theme: RwSignal::new(None),
         trainer: RwSignal::new(PuzzleTrainer::default()),
         progress: RwSignal::new(Progress::default()),
-        set_aside: StoredValue::new(None),
+        visit: StoredValue::new(Visit::default()),
         rating_change: RwSignal::new(None),
         seconds: RwSignal::new(0),
         is_record: RwSignal::new(false),
-        start: StoredValue::new(Start::Today),
-        is_loading: StoredValue::new(false),
-        rushes: StoredValue::new(0),
-        seen: StoredValue::new(Vec::new()),
         client: expect_context(),
         sound: expect_context(),
         preferences: expect_context(),
@@ -137,13 +140,13 @@ pub(super) fn leave() {
     state.update(Input::Left);
     state.game.leave_exercise(Exercise::Puzzle);
     // The next visit begins as usual.
-    state.start.set_value(Start::Today);
+    state.visit.update_value(|visit| visit.start = Start::Today);
 }
 
 impl PuzzleState {
     /// Opens the page with a puzzle, or with a rush.
     pub(crate) fn open(self, start: Start) {
-        self.start.set_value(start);
+        self.visit.update_value(|visit| visit.start = start);
         self.navigation.open(Route::Puzzles);
     }
 
@@ -151,11 +154,11 @@ impl PuzzleState {
     pub(crate) fn reload_progress(self) {
         let (progress, set_aside) = Progress::load(&BrowserStorage::new());
         if let Some(key) = &set_aside
-            && set_aside != self.set_aside.get_value()
+            && self.visit.with_value(|visit| visit.set_aside != set_aside)
         {
             self.navigation.notify(text::puzzle_set_aside(key));
         }
-        self.set_aside.set_value(set_aside);
+        self.visit.update_value(|visit| visit.set_aside = set_aside);
         self.progress.set(progress);
     }
 
@@ -163,10 +166,10 @@ impl PuzzleState {
     /// damaged file is fetched once more.
     pub(crate) fn load(self) {
         let is_loaded = matches!(self.puzzles.get_untracked(), Puzzles::Loaded(_));
-        if is_loaded || self.is_loading.get_value() {
+        if is_loaded || self.visit.with_value(|visit| visit.is_loading) {
             return;
         }
-        self.is_loading.set_value(true);
+        self.visit.update_value(|visit| visit.is_loading = true);
         self.puzzles.set(Puzzles::Loading);
         browser::spawn(async move {
             let url = browser::asset_url("puzzles.bin");
@@ -178,7 +181,7 @@ impl PuzzleState {
                     break;
                 }
             }
-            self.is_loading.set_value(false);
+            self.visit.update_value(|visit| visit.is_loading = false);
             self.puzzles.set(loaded);
             if self.navigation.is_open_untracked(Route::Puzzles) {
                 self.restart();
@@ -188,11 +191,11 @@ impl PuzzleState {
 
     /// Shows the first puzzle again, or another one in training, as soon as the puzzles are loaded.
     pub(super) fn restart(self) {
-        self.begin(self.start.get_value());
+        self.begin(self.visit.with_value(|visit| visit.start));
     }
 
     fn begin(self, start: Start) {
-        self.start.set_value(start);
+        self.visit.update_value(|visit| visit.start = start);
         let Puzzles::Loaded(sets) = self.puzzles.get_untracked() else {
             return self.load();
         };
@@ -228,7 +231,8 @@ impl PuzzleState {
             let number = (score + mistakes).cast_signed();
             choose(self.unseen(all(&sets)), RUSH_START + RUSH_STEP * number)
         } else {
-            self.start.set_value(Start::Training);
+            self.visit
+                .update_value(|visit| visit.start = Start::Training);
             self.update(Input::SetMode(Mode::Training));
             let (rating, is_beginner) = self
                 .progress
@@ -242,16 +246,16 @@ impl PuzzleState {
             choose(self.unseen(puzzles), rating)
         };
         if let Some(next) = next {
-            self.seen
-                .update_value(|seen| seen.push(next.puzzle.clone()));
+            self.visit
+                .update_value(|visit| visit.seen.push(next.puzzle.clone()));
             self.show(next);
         }
     }
 
     /// Returns those puzzles that were not seen in this visit; all, if there are none.
     fn unseen(self, mut puzzles: Vec<PuzzleOnBoard>) -> Vec<PuzzleOnBoard> {
-        self.seen.with_value(|seen| {
-            let is_new = |it: &PuzzleOnBoard| !seen.contains(&it.puzzle);
+        self.visit.with_value(|visit| {
+            let is_new = |it: &PuzzleOnBoard| !visit.seen.contains(&it.puzzle);
             if puzzles.iter().any(is_new) {
                 puzzles.retain(is_new);
             }
@@ -281,7 +285,7 @@ impl PuzzleState {
 
     /// Shows an empty board, on which no moves are made, and counts down to the first puzzle.
     pub(super) fn start_rush(self) {
-        self.start.set_value(Start::Rush);
+        self.visit.update_value(|visit| visit.start = Start::Rush);
         remove_attribute(REFUSED);
         self.update(Input::SetMode(Mode::Rush));
         let empty = Match::with_default_seats(Game::new(Rules::CLASSIC));
@@ -290,15 +294,15 @@ impl PuzzleState {
         self.game.send(Command::FinishExercise);
         self.game
             .announce(text::puzzle_rush_starts(COUNTDOWN.into()));
-        self.rushes
-            .update_value(|rushes| *rushes = rushes.wrapping_add(1));
+        self.visit
+            .update_value(|visit| visit.rushes = visit.rushes.wrapping_add(1));
         self.seconds.set(COUNTDOWN);
-        self.count_down(self.rushes.get_value());
+        self.count_down(self.visit.with_value(|visit| visit.rushes));
     }
 
     /// Whether a timer belongs to the rush that is counted down or running.
     fn rush_phase(self, number: u32) -> Option<RushPhase> {
-        let is_current = self.rushes.get_value() == number;
+        let is_current = self.visit.with_value(|visit| visit.rushes) == number;
         self.trainer
             .with_untracked(PuzzleTrainer::rush_phase)
             .filter(|_| is_current)

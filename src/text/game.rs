@@ -106,9 +106,12 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
     let (game, game_match) = (session.game(), session.current_match());
     let name = |player| name(game_match, player);
     // Somebody else may have played a shared game.
-    let who = |player| match session.is_shared() {
-        true => "other",
-        false => who(game_match, player),
+    let who = |player| {
+        if session.is_shared() {
+            "other"
+        } else {
+            who(game_match, player)
+        }
     };
     match game.status() {
         Status::ToMove(_) if session.is_finished_exercise() => String::new(),

@@ -86,10 +86,10 @@ pub(crate) fn moment_words(
     let [_, opponent] = names;
     let cell = cell.to_string();
     let error = judgement.filter(|judgement| judgement.is_error());
-    let player = game::mover(game_match, step - 1);
+    let mover = game::mover(game_match, step - 1);
     let played = msg::review_played(
-        game_match.seat(player).name.as_str(),
-        game::who(game_match, player),
+        game_match.seat(mover).name.as_str(),
+        game::who(game_match, mover),
         &cell,
     );
     let outcome = error.map(|error| {
@@ -140,9 +140,9 @@ pub(crate) fn moment_words(
 
 /// Moves from before a step, by the players who make them.
 pub(crate) fn variation(game_match: &Match, step: usize, moves: &[Cell]) -> String {
-    let mover = game::mover(game_match, step - 1).index();
+    let first = game::mover(game_match, step - 1).index();
     let name = |number| {
-        let player = game_match.rules().player_after(mover + number);
+        let player = game_match.rules().player_after(first + number);
         game_match.seat(player).name.as_str()
     };
     let moves = moves.iter().enumerate();

@@ -173,28 +173,27 @@ impl LineSearch {
         if is_over || is_shown || self.line.len() >= AdviceSearch::MAX_LINE {
             return true;
         }
-        let next = match Hint::immediate(&self.position) {
-            Some(hint) => hint.cell,
-            None => {
-                let Some(solver) = analyzer.solver(self.position.rules()) else {
-                    return true;
-                };
-                let new = || {
-                    let moves = BestMoves::new(solver, &self.position);
-                    moves.expect("the game is in progress")
-                };
-                let moves = self.moves.get_or_insert_with(new);
-                let before = solver.nodes();
-                let done = moves.search(solver, budget);
-                done.expect("the solver has the position's rules");
-                self.spent += solver.nodes() - before;
-                let Some(best) = moves.first_proven_best() else {
-                    return self.spent >= AdviceSearch::MAX_LINE_NODES;
-                };
-                self.moves = None;
-                let landing = self.position.landing(best);
-                landing.expect("the column is not full")
-            }
+        let next = if let Some(hint) = Hint::immediate(&self.position) {
+            hint.cell
+        } else {
+            let Some(solver) = analyzer.solver(self.position.rules()) else {
+                return true;
+            };
+            let new = || {
+                let moves = BestMoves::new(solver, &self.position);
+                moves.expect("the game is in progress")
+            };
+            let moves = self.moves.get_or_insert_with(new);
+            let before = solver.nodes();
+            let done = moves.search(solver, budget);
+            done.expect("the solver has the position's rules");
+            self.spent += solver.nodes() - before;
+            let Some(best) = moves.first_proven_best() else {
+                return self.spent >= AdviceSearch::MAX_LINE_NODES;
+            };
+            self.moves = None;
+            let landing = self.position.landing(best);
+            landing.expect("the column is not full")
         };
         self.position = after_all(&self.position, &[next]);
         self.line.push(next);

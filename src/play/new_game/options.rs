@@ -30,7 +30,7 @@ const SERIES: [u8; 4] = [2, 3, 5, 10];
 pub(super) fn line(editor: Editor) -> Element {
     let is_open = RwSignal::new(false);
     let change = button(text::change(), move || {
-        is_open.update(|open| *open = !*open)
+        is_open.update(|open| *open = !*open);
     })
     .class("flat")
     .aria_expanded(move || is_open.get().to_string());

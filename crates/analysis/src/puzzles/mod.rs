@@ -110,7 +110,7 @@ impl PuzzleSet {
     pub fn daily(&self, day: i64) -> Option<&Puzzle> {
         /// The first day was a Thursday.
         const FIRST_WEEKDAY: usize = 3;
-        let number = usize::try_from(day.rem_euclid(Self::DAILY as i64)).ok()?;
+        let number = usize::try_from(day.rem_euclid(Self::DAILY.cast_signed() as i64)).ok()?;
         let weekday = (number + FIRST_WEEKDAY) % WEEK.len();
         let mut daily = self.daily_by_weekday();
         let mut of_weekday = daily.swap_remove(weekday);
