@@ -311,10 +311,19 @@ impl Navigation {
         }
     }
 
+    /// Returns whether another tab has the game and the route would change data, and says so.
+    fn refuses(self, route: Route) -> bool {
+        let is_refused = browser::is_read_only() && !route.is_read_only();
+        if is_refused {
+            self.inform(text::read_only_tab());
+        }
+        is_refused
+    }
+
     /// Opens a page or a dialog, closing any other dialog, or toggles a panel.
     pub(crate) fn open(self, route: Route) {
-        if browser::is_read_only() && !route.is_read_only() {
-            return self.inform(text::read_only_tab());
+        if self.refuses(route) {
+            return;
         }
         if route.is_panel() {
             return self.toggle_panel(route);
@@ -464,8 +473,11 @@ impl Navigation {
 
     /// Opens a route with data for it.
     pub(crate) fn open_with(self, route: Route, data: RouteData) {
-        self.state().data.set_value(Some(data));
-        self.open(route);
+        // Otherwise the next route would take the data.
+        if !self.refuses(route) {
+            self.state().data.set_value(Some(data));
+            self.open(route);
+        }
     }
 
     /// Takes the data passed to [`Self::open_with`].

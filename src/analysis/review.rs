@@ -272,7 +272,14 @@ fn actions(analysis: AnalysisState, view: Memo<View>) -> Element {
             None => moments.first().copied().filter(|_| forward),
         })
     };
-    let can_try = Memo::new(move |_| matches!(view.get(), View::Moment | View::Trial));
+    // A trial takes the place of a shared game, which could not be returned to.
+    let can_try = Memo::new(move |_| {
+        let is_shown = matches!(view.get(), View::Moment | View::Trial);
+        is_shown
+            && analysis
+                .game
+                .with(|session| !session.is_shared() && !session.is_read_only())
+    });
     let is_one_of_many =
         Memo::new(move |_| view.get() == View::Moment && moments.with(Vec::len) > 1);
     let has_previous = Memo::new(move |_| view.get() == View::Moment && neighbour(false).is_some());

@@ -168,7 +168,7 @@ impl AnalysisState {
             return self.show();
         }
         self.work
-            .update_value(|work| work.requested = wanted.clone());
+            .update_value(|work| work.requested.clone_from(&wanted));
         self.moves.set(Vec::new());
         self.progress.set(Progress::Running);
         self.show();
