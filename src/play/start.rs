@@ -53,7 +53,7 @@ pub(crate) fn start(play_computer: impl Fn() + 'static, play_two: impl Fn() + 's
         .aria_label(text::start_heading())
         .child((
             computer,
-            choose.class("choose"),
+            choose.class("primary choose"),
             two,
             invite,
             div().class("today-place").child(views.today.show(())),

@@ -153,13 +153,13 @@ export const dialogs = {
   help: async (game) => {
     await game.open();
     await game.help.click();
-    await expect(game.page.getByRole("dialog", { name: "How to play" })).toBeVisible();
+    await expect(game.page.getByRole("region", { name: "How to play" })).toBeVisible();
   },
   "privacy and licences": async (game) => {
     await game.open("./#about");
-    const dialog = game.page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Show all licences" }).click();
-    await expect(dialog.getByRole("region", { name: "Licences" })).toBeVisible();
+    const about = game.shownPage;
+    await about.getByRole("button", { name: "Show all licences" }).click();
+    await expect(about.getByRole("region", { name: "Licences" })).toBeVisible();
   },
   share: async (game) => {
     await game.openStored(storedGame());
