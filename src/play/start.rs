@@ -48,7 +48,7 @@ pub(crate) fn start(play_computer: impl Fn() + 'static, play_two: impl Fn() + 's
         navigation.request(Request::Open(Route::Share));
     });
     div()
-        .class("start")
+        .class("ways")
         .role("group")
         .aria_label(text::start_heading())
         .child((

@@ -191,7 +191,7 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
 /** Runs in the page: returns the boxes of its parts in pixels. */
 function partBoxes() {
   const parts = `h1, header button, main > ul, main > ul > li, main > .turn, .hero, .hero > *,
-    .board, main > .actions, .actions button, .start, .start > *, .places, .places button`;
+    .board, main > .actions, .actions button, .ways, .ways > *, .places, .places button`;
   // Only one of the static page's start and game is shown.
   const isShown = (part) => part.getClientRects().length > 0 && !part.matches(".starting .turn");
   return [...document.querySelectorAll(parts)].filter(isShown).map((part) => {
@@ -409,7 +409,7 @@ test("on the start everything is in view, and nothing overlaps", async ({ game, 
       const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
       if (scrollWidth > clientWidth) found.push(`scrolls sideways by ${scrollWidth - clientWidth}`);
       if (scrollHeight > clientHeight) found.push(`scrolls down by ${scrollHeight - clientHeight}`);
-      const parts = document.querySelectorAll("header, .hero, .board > svg, .start, nav");
+      const parts = document.querySelectorAll("header, .hero, .board > svg, .ways, nav");
       const boxes = [...parts].map((part) => [part.className || part.localName, part.getBoundingClientRect()]);
       for (const [i, [one, a]] of boxes.entries()) {
         if (a.bottom > innerHeight + 0.5) found.push(`${one} is outside`);
@@ -418,7 +418,7 @@ test("on the start everything is in view, and nothing overlaps", async ({ game, 
           if (!apart) found.push(`${one} and ${other} overlap`);
         }
       }
-      for (const button of document.querySelectorAll(".start button")) {
+      for (const button of document.querySelectorAll(".ways button")) {
         if (button.scrollWidth > button.clientWidth + 1) found.push(`${button.textContent} is cut off`);
       }
       return found;
