@@ -354,7 +354,7 @@ test("high scores list humans only, the series score all players", async ({ game
   await expect(game.seats.nth(0)).toContainText("1 win");
   await game.openScores();
   await expect(game.scoresDialog).toContainText("No wins yet");
-  await game.page.keyboard.press("Escape");
+  await game.play.click();
   expect(await game.stored()).not.toHaveProperty([STORED_SCORES]);
 
   await game.page.evaluate(() => localStorage.clear());

@@ -214,6 +214,7 @@ test.describe("in time", () => {
           score: isSeen(document.querySelector(".score")),
           text: isSeen(document.querySelector(".status")) && isSeen(document.querySelector(".turn")),
           card: isSeen(document.querySelector(".end-card")),
+          delays: marks.flatMap((mark) => mark.getAnimations()[0]?.effect.getTiming().delay ?? []),
         });
       }
       return frames;
@@ -234,9 +235,12 @@ test.describe("in time", () => {
     const first = (seen) => frames.find(seen).at;
     const landed = frames.find(({ at, isFalling }) => !isFalling && at > falling.at(-1).at).at;
     const marked = [1, 2, 3, 4].map((count) => first(({ marks }) => marks >= count));
-    expect(marked[0] - landed).toBeGreaterThan(90);
-    for (const index of [1, 2, 3]) expect(marked[index] - marked[index - 1]).toBeGreaterThan(50);
-    // In one frame on a busy machine.
+    expect(marked[0]).toBeGreaterThanOrEqual(landed);
+    expect(marked).toEqual(marked.toSorted((a, b) => a - b));
+    // By the times of the animations, as a busy machine draws several of them in one frame.
+    const delays = frames[0].delays.toSorted((a, b) => a - b);
+    expect(delays).toHaveLength(4);
+    for (const index of [1, 2, 3]) expect(delays[index] - delays[index - 1]).toBeGreaterThan(50);
     expect(first(({ line }) => line)).toBeGreaterThanOrEqual(marked[3]);
     expect(first(({ card }) => card)).toBeGreaterThanOrEqual(first(({ line }) => line));
     expect(frames.at(-1)).toMatchObject({ marks: 4, isDimmed: true, line: true, score: true, card: true });

@@ -97,7 +97,7 @@ export class Game {
     this.pause = page.getByRole("button", { name: "Pause", exact: true });
     this.stepButton = page.getByRole("button", { name: "Step", exact: true });
     this.speed = page.getByRole("combobox", { name: "Speed" });
-    this.swap = page.getByRole("button", { name: "Swap" });
+    this.swap = page.getByRole("button", { name: "Swap sides", exact: true });
     this.analysis = page.getByRole("button", { name: /^(Analysis|Review)$/ });
     this.settings = this.menuItem("Settings");
     this.help = this.menuItem("Help");
