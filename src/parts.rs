@@ -166,8 +166,14 @@ lazy! {
                 compete::start();
             },
             place: |route| match route {
-                Route::Compete => Place::new(compete::home),
-                Route::Cup => Place::new(compete::cup),
+                Route::Compete => Place {
+                    enter: compete::enter,
+                    ..Place::new(compete::home)
+                },
+                Route::Cup => Place {
+                    enter: compete::enter,
+                    ..Place::new(compete::cup)
+                },
                 Route::Tournament => Place {
                     enter: tournament::dialog::enter,
                     leave: tournament::dialog::leave,

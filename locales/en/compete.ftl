@@ -22,7 +22,7 @@ default-person = Player { $number }
 cup-format = Format
 knock-out = Knock-out
 league = League
-double-league = League, twice
+double-league = Double league
 knock-out-about = The loser is out. A draw is replayed with sides swapped; after a second draw, a third game decides, and a draw then wins for the player who moves second.
 league-about = Everyone meets everyone. A win is worth 1 point, a draw ½. A shared first place is played off.
 start-cup = Start
@@ -49,7 +49,7 @@ league-round = Round { $number }
 play-off = Play-off: { $stage }
 bye = Bye
 # An entrant that isn’t known yet.
-open-place = Open
+open-place = To be decided
 # $winner (String)
 # $loser (String)
 pairing-won = { $winner } beat { $loser }
@@ -66,7 +66,7 @@ points = Points
 
 ## Playing
 
-versus = v
+versus = vs
 # $first (String)
 # $second (String)
 next-game = Next: { $first } – { $second }
@@ -75,6 +75,8 @@ watch-game = Watch
 continue-game = Continue
 skip-game = Skip
 simulating = Playing…
+# A game of computer players, or a bot.
+cup-worker-failed = This game couldn’t be played. Reload the page to try again; earlier results are saved.
 moves-first = { $name } moves first
 replayed-game = Replay of a draw: { $name } moves first
 deciding-game = Deciding game: a draw wins for { $name }

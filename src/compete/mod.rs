@@ -4,7 +4,7 @@ mod cup;
 mod home;
 pub(crate) mod text;
 
-pub(crate) use cup::page as cup;
+pub(crate) use cup::{enter, page as cup};
 pub(crate) use home::home;
 
 /// Restores the stored cup, and follows the games on the board.

@@ -40,6 +40,22 @@ impl Bots {
         })
     }
 
+    /// Tracks what becomes of the bots and their files.
+    pub(crate) fn track(self) {
+        self.0.bots(|_| ());
+        self.0.are_bots_loaded();
+    }
+
+    /// Whether the file of a bot has been checked, so that it can be started.
+    pub(crate) fn has_file(self, hash: Hash) -> bool {
+        self.0.code(hash).is_some()
+    }
+
+    /// Whether files are still loaded or checked.
+    pub(crate) fn are_being_checked(self) -> bool {
+        self.0.is_checking_bots()
+    }
+
     /// Renders the file chooser, and what has become of the files.
     pub(crate) fn chooser(self) -> impl Child {
         let count = move |is: fn(&BotStatus) -> bool| {

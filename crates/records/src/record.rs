@@ -329,8 +329,17 @@ impl Fields<'_, '_> {
     /// # Errors
     /// Returns an error if it is missing or the rules are invalid.
     pub fn rules(&mut self) -> Result<Rules, RecordError> {
-        let field = self.take_required("rules")?;
-        let mut fields = field.object()?;
+        self.take_required("rules")?.rules()
+    }
+}
+
+impl Field<'_, '_> {
+    /// Parses rules.
+    ///
+    /// # Errors
+    /// Returns an error if they are invalid.
+    pub fn rules(&self) -> Result<Rules, RecordError> {
+        let mut fields = self.object()?;
         let config = RulesConfig {
             columns: fields.take_required("columns")?.number()?,
             rows: fields.take_required("rows")?.number()?,
@@ -339,7 +348,7 @@ impl Fields<'_, '_> {
             gravity: fields.take_required("gravity")?.boolean()?,
         };
         fields.expect_no_more()?;
-        Rules::new(config).map_err(|error| field.error(RecordProblem::Rules(error)))
+        Rules::new(config).map_err(|error| self.error(RecordProblem::Rules(error)))
     }
 }
 

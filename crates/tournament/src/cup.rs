@@ -318,6 +318,11 @@ impl Cup {
         pairings.iter().filter_map(Pairing::next_game).collect()
     }
 
+    /// Whether this game can be played now: it wasn't played meanwhile.
+    pub fn is_due(&self, game: NextGame) -> bool {
+        self.due_games().contains(&game)
+    }
+
     /// Returns the game to play next: the one that was begun, or the first that is due; `None`
     /// when the cup is over.
     pub fn next_game(&self) -> Option<NextGame> {

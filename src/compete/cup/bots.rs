@@ -20,8 +20,6 @@ use std::time::Duration;
 
 /// The time in milliseconds before the move of a bot: until the last piece has come to rest.
 const MOVE_DELAY: u64 = 700;
-/// The time after which a bot whose file is being checked is asked again.
-const RETRY_DELAY: Duration = Duration::from_millis(400);
 /// The time after which a bot that doesn't answer has lost. Its instructions are counted, and take
 /// less.
 const TIMEOUT: Duration = Duration::from_secs(50);
@@ -61,9 +59,12 @@ impl CupState {
         if self.seated_bots.with_value(|bots| bots.asked == Some(turn)) {
             return;
         }
+        if self.seated_bots.with_value(|bots| bots.is_thinking(seat)) {
+            // About a turn that was undone: its reply would be taken for the one to this turn.
+            self.seated_bots.update_value(|bots| bots.dismiss(seat));
+        }
         if !self.start_bot(session, seat, hash) {
-            // Its file may still be checked after a reload.
-            return set_timeout(move || self.follow_now(), RETRY_DELAY);
+            return self.report_missing(hash);
         }
         let game = session.game();
         let moves = game.steps()[..game.cursor()]
@@ -74,7 +75,7 @@ impl CupState {
             });
         let moves: Vec<i32> = moves.collect();
         self.seated_bots.update_value(|bots| {
-            bots.asked = Some(turn);
+            bots.ask(seat, turn);
             if let Some(Some(bot)) = bots.players.get(seat) {
                 bot.choose(&moves);
             }
@@ -122,15 +123,45 @@ impl CupState {
         is_started
     }
 
+    /// Says once that a bot can't play; not while its file may still be checked, after a reload:
+    /// then it is started as soon as that has been done.
+    fn report_missing(self, hash: Hash) {
+        let has_file = self.bots.has_file(hash);
+        let may_follow = !has_file && self.bots.are_being_checked();
+        let report =
+            |bots: &mut SeatedBots| !may_follow && !std::mem::replace(&mut bots.is_reported, true);
+        if self.seated_bots.try_update_value(report) != Some(true) {
+            return;
+        }
+        let words = match untrack(|| self.missing_bot()) {
+            Some(name) if !has_file => text::bot_of_cup_missing(&name),
+            _ => text::cup_worker_failed().to_owned(),
+        };
+        self.navigation.notify(words);
+    }
+
     fn on_bot_reply(self, seat: usize, reply: BotReply) {
+        if reply == BotReply::Ready {
+            return;
+        }
+        let answered = self
+            .seated_bots
+            .try_update_value(|bots| bots.answer(seat))
+            .flatten();
         match reply {
             BotReply::Ready => {}
             BotReply::Move(number) => {
-                let turn = self.seated_bots.with_value(|bots| bots.asked);
-                let play = move || self.play_bot_move(seat, turn, number);
+                let play = move || self.play_bot_move(seat, answered, number);
                 set_timeout(play, Duration::from_millis(MOVE_DELAY));
             }
-            BotReply::Failed(reason) => self.forfeit(seat, reason),
+            BotReply::Failed(reason) => {
+                if Some(self.game.with_untracked(Session::turn_id)) == answered {
+                    self.forfeit(seat, reason);
+                } else {
+                    // In a turn that was undone. It is started again for its next.
+                    self.seated_bots.update_value(|bots| bots.dismiss(seat));
+                }
+            }
         }
     }
 

@@ -24,7 +24,7 @@ pub(super) struct CupForm {
 }
 
 impl CupForm {
-    /// A cup of four: a person and three computer players.
+    /// A cup of four: a person, whose name may be empty, and three computer players.
     pub(super) fn new(person: String) -> Self {
         let mut form = Self {
             entrants: Vec::new(),
@@ -168,6 +168,8 @@ mod tests {
         assert!(config.entrants[1..].iter().all(is_computer));
         assert_eq!(config.rules, Rules::CLASSIC);
         assert_eq!(CupForm::of(&config).config(7), Some(config));
+        let unnamed = CupForm::new(String::new()).config(7).unwrap();
+        assert_eq!(unnamed.entrants[0].name.as_str(), text::default_person(1));
     }
 
     #[test]

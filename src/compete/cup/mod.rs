@@ -12,6 +12,7 @@ mod standings;
 mod state;
 
 pub(super) use pairings::bracket;
+pub(crate) use state::enter;
 pub(super) use state::use_cup;
 
 use crate::{

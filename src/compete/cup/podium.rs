@@ -19,7 +19,8 @@ pub(super) fn podium(state: CupState) -> Element {
         .child((h3().tabindex("-1").child(title), ol().child(steps)))
 }
 
-/// Those on the first three places: four, if the third is shared by the losers of the semi-finals.
+/// Those on the first three places: four, if the third is shared by the losers of the semi-finals,
+/// and more if it is shared in a league.
 fn steps(cup: &Cup) -> Vec<Element> {
     let places = cup.places().into_iter().filter(|(_, place)| *place <= 3);
     let step = |(entrant, place): (usize, usize)| {
@@ -37,5 +38,5 @@ fn steps(cup: &Cup) -> Vec<Element> {
             )),
         )
     };
-    places.take(4).filter_map(step).collect()
+    places.filter_map(step).collect()
 }

@@ -45,9 +45,7 @@ pub(super) fn progress(state: CupState) -> Element {
         )),
         table,
         bracket(state),
-        div()
-            .class("cup-end-cup")
-            .child((end, confirm(ending, question, move || state.end()))),
+        div().child((end, confirm(ending, question, move || state.end()))),
     ))
 }
 

@@ -3,6 +3,7 @@
 use super::{form::CupForm, seated_bots::SeatedBots};
 use crate::{
     board::focus_board,
+    browser,
     compete::text,
     components::dom::focus_match_soon,
     game::{
@@ -32,6 +33,8 @@ const MAIN_BUTTON: &str = ".cup .main-action";
 #[derive(Clone, Copy)]
 pub(crate) struct CupState {
     cup: RwSignal<Option<Cup>>,
+    /// The text that was last stored or read.
+    stored: StoredValue<Option<String>>,
     pub(super) form: RwSignal<CupForm>,
     /// The setup is shown although there is a cup.
     edits_next: RwSignal<bool>,
@@ -53,35 +56,39 @@ pub(crate) fn use_cup() -> CupState {
 
 /// Restores the stored cup, and follows the games on the board.
 pub(super) fn start() {
-    let parse = |text: &str| Cup::parse(text).ok().map(Some);
-    let (cup, set_aside) = progress::load(&BrowserStorage::new(), CUP, parse);
-    let navigation = use_navigation();
-    if let Some(key) = set_aside {
-        navigation.notify(text::cup_set_aside(&key));
-    }
-    let form = if let Some(cup) = &cup {
-        CupForm::of(cup.config())
-    } else {
-        let name = Person::load(&BrowserStorage::new()).name;
-        CupForm::new(name.map_or_else(|| text::you().to_owned(), |name| name.to_string()))
-    };
     let game = use_game();
+    // Without a name, the person is “Player 1”.
+    let name = Person::load(&BrowserStorage::new()).name;
+    let form = CupForm::new(name.map(|name| name.to_string()).unwrap_or_default());
     let state = CupState {
-        cup: RwSignal::new(cup),
+        cup: RwSignal::new(None),
+        stored: StoredValue::new(None),
         form: RwSignal::new(form),
         edits_next: RwSignal::new(false),
         result: RwSignal::new(String::new()),
         simulation: StoredValue::new_local(None),
         is_simulating: RwSignal::new(false),
         game,
-        navigation,
+        navigation: use_navigation(),
         bots: use_bots(),
         seated_bots: StoredValue::new_local(SeatedBots::default()),
     };
     provide_context(state);
-    // It may have ended before this part was loaded.
-    state.follow_now();
+    // Its game may have ended before this part was loaded.
+    state.reload();
     game.on_event(move |session| state.follow(session));
+    // A bot whose file was checked or added can move.
+    Effect::new(move || {
+        state.bots.track();
+        untrack(|| state.follow_now());
+    });
+}
+
+/// Shows the cup that is stored now: it may have been restored from a backup.
+pub(crate) fn enter() {
+    let state = use_cup();
+    state.edits_next.set(false);
+    state.reload();
 }
 
 impl CupState {
@@ -104,8 +111,44 @@ impl CupState {
         self.edits_next.get() || self.cup.with(Option::is_none)
     }
 
-    /// Changes the cup and stores it.
+    /// Reads the cup again if another one is stored than before. One that can't be stored stays.
+    fn reload(self) {
+        let storage = BrowserStorage::new();
+        let Ok(text) = storage.get(CUP) else {
+            return;
+        };
+        if self.stored.with_value(|stored| *stored == text) {
+            return;
+        }
+        self.stored.set_value(text);
+        let parse = |text: &str| Cup::parse(text).ok().map(Some);
+        let (cup, set_aside) = progress::load(&storage, CUP, parse);
+        if let Some(key) = set_aside {
+            self.navigation.notify(text::cup_set_aside(&key));
+        }
+        self.cancel_simulation();
+        self.result.set(String::new());
+        if let Some(cup) = &cup {
+            self.form.set(CupForm::of(cup.config()));
+        }
+        self.cup.set(cup);
+        self.follow_now();
+    }
+
+    /// Whether this tab may change nothing, because another one owns the game. Says so.
+    fn refuses(self) -> bool {
+        let is_read_only = browser::is_read_only();
+        if is_read_only {
+            self.navigation.inform(text::read_only_tab());
+        }
+        is_read_only
+    }
+
+    /// Changes the cup and stores it, unless another tab owns the game.
     pub(super) fn change<T>(self, change: impl FnOnce(&mut Cup) -> T) -> Option<T> {
+        if browser::is_read_only() {
+            return None;
+        }
         let changed = self.cup.try_update(|cup| cup.as_mut().map(change));
         self.save();
         changed.flatten()
@@ -113,17 +156,22 @@ impl CupState {
 
     fn save(self) {
         let storage = BrowserStorage::new();
-        let saved = match self.with_untracked(Cup::write) {
-            Some(text) => storage.set(CUP, &text),
+        let text = self.with_untracked(Cup::write);
+        let saved = match &text {
+            Some(text) => storage.set(CUP, text),
             None => storage.remove(CUP),
         };
-        if saved.is_err() {
-            self.navigation.notify(text::cup_not_saved());
+        match saved {
+            Ok(()) => self.stored.set_value(text),
+            Err(_) => self.navigation.notify(text::cup_not_saved()),
         }
     }
 
     /// Starts a cup as set up, in place of the last one.
     pub(super) fn start(self) {
+        if self.refuses() {
+            return;
+        }
         let config = self.form.with_untracked(|form| form.config(random_seed()));
         let Some(Ok(cup)) = config.map(Cup::new) else {
             return;
@@ -147,6 +195,9 @@ impl CupState {
 
     /// Ends the cup and forgets its results.
     pub(super) fn end(self) {
+        if self.refuses() {
+            return;
+        }
         self.cancel_simulation();
         self.set_up_next();
         self.cup.set(None);
@@ -156,6 +207,9 @@ impl CupState {
 
     /// Plays the next game on the board, or returns to it.
     pub(super) fn play(self) {
+        if self.refuses() {
+            return;
+        }
         let next = self.with_untracked(|cup| {
             let next = cup.next_game()?;
             Some((next, setup(cup, next)?))
@@ -167,14 +221,23 @@ impl CupState {
         let is_on_board = self.game.with_untracked(|session| self.is_current(session));
         self.navigation.close_pages();
         if !is_on_board {
+            let id = || {
+                let id = |session: &Session| session.own_id().to_owned();
+                self.game.with_untracked(id)
+            };
+            let before = id();
             self.game.send(Command::Start(setup, None));
-            let id = self
-                .game
-                .with_untracked(|session| session.own_id().to_owned());
+            let id = id();
+            if id == before {
+                // It was rejected: the game on the board is not one of the cup.
+                return;
+            }
             self.change(|cup| cup.begin(next.pairing, &id));
-            // The cup knows only now that it is its game.
-            self.follow_now();
         }
+        // The cup knows only now that it is its game, or a bot can be started again.
+        self.seated_bots
+            .update_value(|bots| bots.is_reported = false);
+        self.follow_now();
         focus_board();
     }
 
@@ -218,6 +281,9 @@ impl CupState {
 
     /// Lets a worker play the next game, if it is one of computer players.
     pub(super) fn skip(self) {
+        if self.refuses() {
+            return;
+        }
         let next = self.with_untracked(|cup| {
             let next = cup.next_game()?;
             Some((next, Tournament::new(cup.simulation(next)?).ok()?))
@@ -247,8 +313,12 @@ impl CupState {
         }
         self.cancel_simulation();
         let Ok(winner) = winner else {
-            return self.navigation.notify(text::workers_failed());
+            return self.navigation.notify(text::cup_worker_failed());
         };
+        if self.with_untracked(|cup| cup.is_due(next)) != Some(true) {
+            // It ended on the board meanwhile.
+            return;
+        }
         let winner = winner.and_then(|winner| next.entrants.get(winner).copied());
         self.change(|cup| cup.record(next.pairing, winner, None));
         let result = self.with_untracked(|cup| {

@@ -78,6 +78,8 @@ pub(super) struct TournamentRunner {
     bots: RwSignal<Vec<Bot>>,
     /// The number of files that wait for a validator.
     waiting_files: RwSignal<usize>,
+    /// The stored bots have been read; they may still be checked.
+    are_bots_loaded: RwSignal<bool>,
     state: StoredValue<RunnerState, LocalStorage>,
     pub(super) navigation: Navigation,
 }
@@ -116,17 +118,20 @@ impl TournamentRunner {
             speed: RwSignal::new(None),
             bots: RwSignal::new(Vec::new()),
             waiting_files: RwSignal::new(0),
+            are_bots_loaded: RwSignal::new(false),
             state: StoredValue::new_local(RunnerState::default()),
             navigation: use_navigation(),
         };
         runner.with(|state| state.bots.set_on_new(on_new_bots));
         if !matches!(BrowserStorage::new().get(DATABASE_FLAG), Ok(Some(_))) {
+            runner.are_bots_loaded.set(true);
             return runner;
         }
         browser::spawn(async move {
             if let Err(error) = runner.restore().await {
                 // Nothing is lost yet, so that only a failure to store is shown.
                 leptos::logging::log!("cannot restore the tournament: {error:?}");
+                runner.are_bots_loaded.set(true);
             }
         });
         runner
@@ -179,6 +184,16 @@ impl TournamentRunner {
     /// Returns the number of files that wait for a validator; reactive.
     pub(super) fn waiting_files(self) -> usize {
         self.waiting_files.get()
+    }
+
+    /// Whether the stored bots have been read; reactive.
+    pub(super) fn are_bots_loaded(self) -> bool {
+        self.are_bots_loaded.get()
+    }
+
+    /// Whether stored or added bots are still read or checked.
+    pub(super) fn is_checking_bots(self) -> bool {
+        !self.are_bots_loaded.get_untracked() || self.with(|state| state.bots.is_validating())
     }
 
     /// Returns a bot by its hash; reactive.
@@ -477,6 +492,7 @@ impl TournamentRunner {
         for BotFile { name, bytes, .. } in repository.bots().await? {
             self.validate(&name, bytes, true);
         }
+        self.are_bots_loaded.set(true);
         let Some(SavedTournament { setup, is_running }) = repository.load().await? else {
             return Ok(());
         };

@@ -102,17 +102,17 @@ impl<'a> Bracket<'a> {
         let mut places = vec![(winner, 1)];
         let mut round = None;
         for pairing in pairings.iter().rev() {
-            let loser = pairing
-                .entrants
-                .into_iter()
-                .flatten()
-                .find(|entrant| Some(*entrant) != pairing.winner);
+            let mut entrants = pairing.entrants.into_iter().flatten();
+            // Nobody loses in a bye.
+            let Some(loser) = entrants.find(|entrant| Some(*entrant) != pairing.winner) else {
+                continue;
+            };
             let place = match (round, places.last()) {
                 (Some(stage), Some((_, place))) if stage == pairing.stage => *place,
                 _ => places.len() + 1,
             };
             round = Some(pairing.stage);
-            places.extend(loser.map(|loser| (loser, place)));
+            places.push((loser, place));
         }
         places
     }

@@ -78,7 +78,8 @@ impl Cup {
             fields.version(FORMAT, VERSION)?;
             let kind = fields.take_required("kind")?;
             let format = kind.string_as(|id| Format::ALL.into_iter().find(|it| it.id() == id))?;
-            let rules = fields.rules()?;
+            let rules_field = fields.take_required("rules")?;
+            let rules = rules_field.rules()?;
             let field = fields.take_required("entrants")?;
             let entrants: Result<_, _> = field.elements()?.iter().map(entrant).collect();
             let seed = fields.take_required("seed")?.string_as(|seed| {
@@ -92,7 +93,7 @@ impl Cup {
                 seed,
             };
             let mut cup = Self::new(config).map_err(|error| match error {
-                CupError::Players(_) => kind.invalid(),
+                CupError::Players(_) => rules_field.invalid(),
                 _ => field.invalid(),
             })?;
             for game in fields.take_required("games")?.elements()? {

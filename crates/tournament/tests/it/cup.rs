@@ -119,6 +119,14 @@ proptest! {
             prop_assert!(last.is_some() || pairing.games.len() == 3);
         }
         prop_assert_eq!(byes, entrants.next_power_of_two() - entrants);
+        // Before those who lose in a round are as many as play in its later rounds.
+        for pairing in cup.pairings() {
+            let Stage::Bracket { pairings } = pairing.stage else { panic!("{pairing:?}") };
+            let mut losers = pairing.entrants.into_iter().flatten();
+            if let Some(loser) = losers.find(|entrant| Some(*entrant) != pairing.winner) {
+                prop_assert!(cup.places().contains(&(loser, pairings + 1)), "{:?}", cup.places());
+            }
+        }
         for (entrant, lost) in lost.iter().enumerate() {
             prop_assert_eq!(*lost, u32::from(Some(entrant) != cup.winner()));
         }
@@ -217,6 +225,42 @@ fn a_drawn_knock_out_game_is_replayed_and_then_decided() {
     // A draw is enough for the player who moves second.
     cup.record(0, None, None).unwrap();
     assert_eq!(cup.winner(), Some(first.entrants[1]));
+}
+
+#[test]
+fn byes_do_not_change_the_places() {
+    for (entrants, expected) in [
+        (5, &[1, 2, 3, 3, 5][..]),
+        (9, &[1, 2, 3, 3, 5, 5, 5, 5, 9]),
+        (10, &[1, 2, 3, 3, 5, 5, 5, 5, 9, 9]),
+    ] {
+        for seed in 0..20 {
+            let mut cup = cup(Format::KnockOut, entrants, seed);
+            play(&mut cup, &[]);
+            let places: Vec<usize> = cup.places().iter().map(|(_, place)| *place).collect();
+            assert_eq!(places, expected, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_played_game_is_not_due_any_more() {
+    let mut cup = cup(Format::KnockOut, 2, 3);
+    let game = cup.next_game().unwrap();
+    assert!(cup.is_due(game));
+    cup.record(0, None, None).unwrap();
+    // The pairing is, but its next game is another one.
+    assert!(!cup.is_due(game));
+    assert!(cup.is_due(cup.next_game().unwrap()));
+}
+
+#[test]
+fn an_error_names_the_field_that_is_wrong() {
+    let text = cup(Format::KnockOut, 2, 3).write();
+    let wrong = text.replace("\"players\": 2", "\"players\": 3");
+    assert_ne!(wrong, text);
+    let error = Cup::parse(&wrong).unwrap_err().to_string();
+    assert!(error.contains("rules"), "{error}");
 }
 
 #[test]
