@@ -50,21 +50,11 @@ impl CupState {
         let (id, turn) = (session.own_id(), session.turn_id());
         self.seated_bots.update_value(|bots| {
             if bots.game != id {
-                *bots = SeatedBots {
-                    game: id.to_owned(),
-                    ..SeatedBots::default()
-                };
+                *bots = SeatedBots::of(id);
             }
         });
         if self.seated_bots.with_value(|bots| bots.asked == Some(turn)) {
             return;
-        }
-        if self.seated_bots.with_value(|bots| bots.is_thinking(seat)) {
-            // About a turn that was undone: its reply would be taken for the one to this turn.
-            self.seated_bots.update_value(|bots| bots.dismiss(seat));
-        }
-        if !self.start_bot(session, seat, hash) {
-            return self.report_missing(hash);
         }
         let game = session.game();
         let moves = game.steps()[..game.cursor()]
@@ -74,8 +64,13 @@ impl CupState {
                 Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
             });
         let moves: Vec<i32> = moves.collect();
+        self.seated_bots
+            .update_value(|bots| bots.dismiss_if_outdated(seat, &moves));
+        if !self.start_bot(session, seat, hash) {
+            return self.report_missing(hash);
+        }
         self.seated_bots.update_value(|bots| {
-            bots.ask(seat, turn);
+            bots.ask(seat, turn, &moves);
             if let Some(Some(bot)) = bots.players.get(seat) {
                 bot.choose(&moves);
             }
