@@ -43,7 +43,6 @@ impl Bots {
     /// Tracks what becomes of the bots and their files.
     pub(crate) fn track(self) {
         self.0.bots(|_| ());
-        self.0.are_bots_loaded();
     }
 
     /// Whether the file of a bot has been checked, so that it can be started.

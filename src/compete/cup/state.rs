@@ -33,20 +33,25 @@ const MAIN_BUTTON: &str = ".cup .main-action";
 #[derive(Clone, Copy)]
 pub(crate) struct CupState {
     cup: RwSignal<Option<Cup>>,
-    /// The text that was last stored or read.
-    stored: StoredValue<Option<String>>,
     pub(super) form: RwSignal<CupForm>,
     /// The setup is shown although there is a cup.
     edits_next: RwSignal<bool>,
     /// What is announced: the latest result.
     pub(super) result: RwSignal<String>,
-    /// The game that a worker plays.
-    simulation: StoredValue<Option<Simulation>, LocalStorage>,
+    inner: StoredValue<Inner, LocalStorage>,
     pub(super) is_simulating: RwSignal<bool>,
     pub(super) game: GameState,
     pub(super) navigation: Navigation,
     pub(super) bots: Bots,
     pub(super) seated_bots: StoredValue<SeatedBots, LocalStorage>,
+}
+
+#[derive(Default)]
+struct Inner {
+    /// The text that was last stored or read.
+    stored: Option<String>,
+    /// The game that a worker plays.
+    simulation: Option<Simulation>,
 }
 
 /// Returns the cup.
@@ -62,11 +67,10 @@ pub(super) fn start() {
     let form = CupForm::new(name.map(|name| name.to_string()).unwrap_or_default());
     let state = CupState {
         cup: RwSignal::new(None),
-        stored: StoredValue::new(None),
         form: RwSignal::new(form),
         edits_next: RwSignal::new(false),
         result: RwSignal::new(String::new()),
-        simulation: StoredValue::new_local(None),
+        inner: StoredValue::new_local(Inner::default()),
         is_simulating: RwSignal::new(false),
         game,
         navigation: use_navigation(),
@@ -117,10 +121,10 @@ impl CupState {
         let Ok(text) = storage.get(CUP) else {
             return;
         };
-        if self.stored.with_value(|stored| *stored == text) {
+        if self.inner.with_value(|inner| inner.stored == text) {
             return;
         }
-        self.stored.set_value(text);
+        self.inner.update_value(|inner| inner.stored = text);
         let parse = |text: &str| Cup::parse(text).ok().map(Some);
         let (cup, set_aside) = progress::load(&storage, CUP, parse);
         if let Some(key) = set_aside {
@@ -162,7 +166,7 @@ impl CupState {
             None => storage.remove(CUP),
         };
         match saved {
-            Ok(()) => self.stored.set_value(text),
+            Ok(()) => self.inner.update_value(|inner| inner.stored = text),
             Err(_) => self.navigation.notify(text::cup_not_saved()),
         }
     }
@@ -304,7 +308,8 @@ impl CupState {
         if simulation.is_none() {
             self.on_simulated(next, Err(()));
         }
-        self.simulation.set_value(simulation);
+        self.inner
+            .update_value(|inner| inner.simulation = simulation);
     }
 
     fn on_simulated(self, next: NextGame, winner: Result<Option<usize>, ()>) {
@@ -332,7 +337,7 @@ impl CupState {
 
     fn cancel_simulation(self) {
         self.is_simulating.set(false);
-        self.simulation.set_value(None);
+        self.inner.update_value(|inner| inner.simulation = None);
     }
 }
 

@@ -78,8 +78,6 @@ pub(super) struct TournamentRunner {
     bots: RwSignal<Vec<Bot>>,
     /// The number of files that wait for a validator.
     waiting_files: RwSignal<usize>,
-    /// The stored bots have been read; they may still be checked.
-    are_bots_loaded: RwSignal<bool>,
     state: StoredValue<RunnerState, LocalStorage>,
     pub(super) navigation: Navigation,
 }
@@ -105,6 +103,8 @@ struct RunnerState {
     /// Times, in milliseconds, and the number of games finished by then.
     pace_samples: VecDeque<(f64, u64)>,
     bots: bots::BotRegistry,
+    /// The stored bots are being read.
+    is_loading_bots: bool,
 }
 
 impl TournamentRunner {
@@ -118,20 +118,19 @@ impl TournamentRunner {
             speed: RwSignal::new(None),
             bots: RwSignal::new(Vec::new()),
             waiting_files: RwSignal::new(0),
-            are_bots_loaded: RwSignal::new(false),
             state: StoredValue::new_local(RunnerState::default()),
             navigation: use_navigation(),
         };
         runner.with(|state| state.bots.set_on_new(on_new_bots));
         if !matches!(BrowserStorage::new().get(DATABASE_FLAG), Ok(Some(_))) {
-            runner.are_bots_loaded.set(true);
             return runner;
         }
+        runner.with(|state| state.is_loading_bots = true);
         browser::spawn(async move {
             if let Err(error) = runner.restore().await {
                 // Nothing is lost yet, so that only a failure to store is shown.
                 leptos::logging::log!("cannot restore the tournament: {error:?}");
-                runner.are_bots_loaded.set(true);
+                runner.on_bots_loaded();
             }
         });
         runner
@@ -186,14 +185,15 @@ impl TournamentRunner {
         self.waiting_files.get()
     }
 
-    /// Whether the stored bots have been read; reactive.
-    pub(super) fn are_bots_loaded(self) -> bool {
-        self.are_bots_loaded.get()
+    /// Whether stored or added bots are still read or checked. Readers of the bots are notified at
+    /// the end.
+    pub(super) fn is_checking_bots(self) -> bool {
+        self.with(|state| state.is_loading_bots || state.bots.is_validating())
     }
 
-    /// Whether stored or added bots are still read or checked.
-    pub(super) fn is_checking_bots(self) -> bool {
-        !self.are_bots_loaded.get_untracked() || self.with(|state| state.bots.is_validating())
+    fn on_bots_loaded(self) {
+        self.with(|state| state.is_loading_bots = false);
+        self.bots.notify();
     }
 
     /// Returns a bot by its hash; reactive.
@@ -492,7 +492,7 @@ impl TournamentRunner {
         for BotFile { name, bytes, .. } in repository.bots().await? {
             self.validate(&name, bytes, true);
         }
-        self.are_bots_loaded.set(true);
+        self.on_bots_loaded();
         let Some(SavedTournament { setup, is_running }) = repository.load().await? else {
             return Ok(());
         };
