@@ -24,7 +24,16 @@ async function openWith(game, text) {
   await game.reload();
 }
 
-/** Opens and closes the dialog, and returns the rows of one game's table. */
+/** Goes back to the library, from which the high scores were opened, and to the game. */
+async function leave(game) {
+  await game.scoresDialog.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(game.scoresDialog).toBeHidden();
+  await expect(game.libraryDialog).toBeVisible();
+  await game.play.click();
+  await game.closed(game.libraryDialog);
+}
+
+/** Opens and leaves the page, and returns the rows of one game's table. */
 async function listed(game, name) {
   await game.openScores();
   const dialog = game.scoresDialog;
@@ -33,7 +42,7 @@ async function listed(game, name) {
     .getByRole("region", { name, exact: true })
     .getByRole("row")
     .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
-  await dialog.getByRole("button", { name: "Close" }).click();
+  await leave(game);
   return rows.slice(1);
 }
 
@@ -105,6 +114,7 @@ test("the ten best scores are sorted by moves, then date", async ({ game, page }
   );
   await game.reload();
   expect(await names()).toEqual(["Quick", "Red", "Early", "Late", ...middle(6)]);
+  await expect(game.shownPage).toHaveCount(0);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
@@ -165,12 +175,15 @@ test("clearing requires confirmation", async ({ game }) => {
   await click("Cancel");
   await expect(question).toHaveCount(0);
   await expect(dialog.getByRole("cell", { name: "Ada" })).toBeVisible();
-  await click("Close");
+  await leave(game);
   expect(await listed(game, sevenBySix)).toHaveLength(1);
   await game.openScores();
   await click("Delete all");
   await click("Delete");
-  await game.scoresDialog.waitFor({ state: "hidden" });
+  await expect(dialog, "nothing is left to see").toBeHidden();
+  await expect(game.libraryDialog).toBeVisible();
+  await game.play.click();
+  await game.closed(game.libraryDialog);
   await game.openScores();
   await expect(dialog.getByText("No wins yet")).toBeVisible();
   expect(JSON.parse((await game.stored())[STORED_SCORES]).scores).toEqual([]);
@@ -181,7 +194,7 @@ for (const text of ["precious", "{}", storedScores([score("", 4, "2025-06-01")])
     await openWith(game, text);
     await game.openScores();
     await expect(game.scoresDialog).toContainText("The high scores couldn’t be read");
-    await game.scoresDialog.getByRole("button", { name: "Close" }).click();
+    await leave(game);
     await game.moves("1212121");
     await expect(game.notices).toContainText("The high scores couldn’t be read");
     await expect(game.notices).toContainText(`“${STORED_SCORES}:unreadable:1”`);
