@@ -7,12 +7,12 @@ no-threats = There are no threats.
 # A cell that completes a line and is playable now.
 # $player (String)
 # $cell (String)
-threat-open = { $player } threatens { $cell }, which is playable now.
+threat-open = Threat by { $player } at { $cell }, playable now
 # $player (String)
 # $cell (String)
 # $parity (String)
 # $taker (String) who gets the cell once all other columns are full
-threat-later = { $player } threatens { $cell } ({ $parity } row). { $taker } gets it if all other columns fill up first.
+threat-later = Threat by { $player } at { $cell } ({ $parity } row). If all other columns fill up first, the cell goes to { $taker }.
 # The parity of a row.
 odd = odd
 even = even

@@ -274,10 +274,10 @@ swapped =
         [you] Sides swapped. You now have the first piece.
        *[other] Sides swapped. { $player } now has the first piece.
     }
-plays-human = { $seat } is now played by a human.
+plays-human = Now played by a human: { $seat }.
 # $computer (String)
 # $seat (String)
-plays-computer = { $seat } is now played by { $computer }.
+plays-computer = { $computer } now plays for { $seat }.
 paused-computer = Paused.
 help-allowed = Hints and analysis on.
 help-forbidden = Hints and analysis off until the game ends.

@@ -47,8 +47,8 @@ lesson-step = Lesson { $lesson } · step { $step } of { $steps }
 # $cell (String)
 lesson-wrong = { $cell } isn’t the move we are looking for.
 # $key (String)
-lessons-set-aside = Your lesson progress could not be read. It is kept as “{ $key }”.
-lessons-not-saved = Your lesson progress could not be saved.
+lessons-set-aside = Your lesson progress couldn’t be read. It has been kept as “{ $key }”.
+lessons-not-saved = Your lesson progress couldn’t be saved.
 
 ## Openings
 

@@ -8,9 +8,9 @@ two-players = Two players
 # The computer players with names and faces.
 opponent = Opponent
 side-field = You play
-side-first = first
-side-second = second
-side-random = random
+side-first = First
+side-second = Second
+side-random = Random
 your-name = Your name
 your-name-optional = Your name (optional)
 # Unfolds the clock, the board and the length of the series.

@@ -21,7 +21,7 @@ puzzle-right = Good move. Keep going.
 puzzle-wrong = That isn’t the best move.
 # $reason (String)
 puzzle-wrong-because = { $reason } Try again.
-puzzle-unjudged = Your move could not be checked.
+puzzle-unjudged = Your move couldn’t be checked.
 puzzle-solved = Solved!
 puzzle-solved-later = Solved, but not on the first try.
 # $solved (String)
@@ -72,8 +72,8 @@ puzzle-share = Share result
 # $streak (String)
 puzzle-result = Four Shapes puzzle, { $day }: { $result } { $streak }
 puzzle-start = Continue
-puzzle-set-aside = Your puzzle progress could not be read. It is kept as “{ $key }”.
-puzzle-not-saved = Your puzzle progress could not be saved.
+puzzle-set-aside = Your puzzle progress couldn’t be read. It has been kept as “{ $key }”.
+puzzle-not-saved = Your puzzle progress couldn’t be saved.
 # Themes in plain words, with the term in parentheses where there is one.
 theme-forced-win = Forced win
 theme-zugzwang = Nothing good left (zugzwang)

@@ -27,4 +27,4 @@ storage-used = { $used } of { $max } used. Games are stored in this browser. Bac
 # $used (String)
 # $max (String)
 storage-used-persistent = { $used } of { $max } used. The browser won’t delete your games on its own.
-person-not-saved = Your name could not be saved.
+person-not-saved = Your name couldn’t be saved.

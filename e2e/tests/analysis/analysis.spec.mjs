@@ -301,9 +301,9 @@ test("threats are shown on the board and in words", async ({ game, page }) => {
   expect(labels.sort()).toEqual(["A3 odd", "E3 odd", "F2 even"]);
   const region = page.getByRole("region", { name: "Threats" });
   await expect(region.getByRole("listitem")).toHaveText([
-    "Ada threatens E3, which is playable now.",
-    "Ada threatens A3 (odd row). Ada gets it if all other columns fill up first.",
-    "Ben threatens F2 (even row). Ben gets it if all other columns fill up first.",
+    "Threat by Ada at E3, playable now",
+    "Threat by Ada at A3 (odd row). If all other columns fill up first, the cell goes to Ada.",
+    "Threat by Ben at F2 (even row). If all other columns fill up first, the cell goes to Ben.",
   ]);
   await game.drop(7);
   await game.drop(5);

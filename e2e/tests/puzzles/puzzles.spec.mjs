@@ -61,7 +61,7 @@ test("a puzzle is solved by keyboard, and a wrong move is explained and goes bac
 
   // What can be read on demand.
   await panel(page).getByText("Threats").click();
-  await expect(panel(page).getByRole("listitem").first()).toHaveText(/^(Red|Blue) threatens [A-G]\d/);
+  await expect(panel(page).getByRole("listitem").first()).toHaveText(/^Threat by (Red|Blue|You) at [A-G]\d/);
 
   // A wrong move: it says why, is shaken, and goes back by itself.
   await game.boardTabStop.focus();
