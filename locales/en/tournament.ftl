@@ -152,6 +152,7 @@ open-setup = Open setup …
 setup-has-errors = The setup has errors. See above.
 link-copied = Link copied
 back-to-results = Back to the results
+back-to-games = Back to the list
 discards-results = Starting a new tournament discards the results of the last one. Download what you want to keep.
 timed-players = Monte Carlo players are limited by time: their games differ from run to run, even with the same seed.
 # $max (String)

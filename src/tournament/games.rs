@@ -203,7 +203,7 @@ pub(super) fn game(dialog: TournamentDialog) -> Option<Element> {
         h3().child(bdi().child(title)),
         viewer,
         p().class("buttons sticky").child((
-            button(text::back_to_list(), back).class("primary"),
+            button(text::back_to_games(), back).class("primary"),
             button(text::open(), open),
             button(text::save_file(), save),
         )),

@@ -1,7 +1,7 @@
 // The cup: set up, played on the board, resumed, and won.
 
 import { stubborn } from "../support/bots.mjs";
-import { Cup, cupOfTwo } from "../support/cup.mjs";
+import { Cup, STORED_CUP, cupOfTwo } from "../support/cup.mjs";
 import { expect, storedMatch, test as base } from "../support/game.mjs";
 
 const flat = { columns: 3, rows: 3, connect: 3, players: 2, gravity: false };
@@ -71,6 +71,34 @@ test("two people play for the cup, and the end counts once", async ({ game, cup,
   await cup.button("New cup").click();
   await expect(cup.players).toHaveCount(2);
   await expect(cup.players.first().getByRole("textbox")).toHaveValue("Ana");
+  // Until it has begun, the last one is still there.
+  await game.play.click();
+  await cup.open();
+  await expect(cup.podium).toContainText(`${winner} wins the cup!`);
+});
+
+test("a cup that was restored from a backup is shown, and not replaced", async ({ game, cup, page }) => {
+  await game.open();
+  await cup.open();
+  await expect(cup.players).toHaveCount(4);
+  await game.play.click();
+  const restored = cupOfTwo({ playing: false });
+  await page.evaluate(([key, cup]) => localStorage.setItem(key, cup), [STORED_CUP, restored]);
+  await cup.open();
+  await expect(cup.pairings).toHaveCount(1);
+  await expect(cup.next).toContainText("Ana");
+  await cup.button("Play").click();
+  await game.expectPieces(0);
+  expect((await cup.stored()).entrants.map(({ name }) => name)).toEqual(["Ana", "Ben"]);
+});
+
+test("a person without a name is “Player 1” in a cup", async ({ game, cup }) => {
+  await game.open();
+  await cup.open();
+  await cup.button("Start").click();
+  const { entrants } = await cup.stored();
+  expect(entrants[0]).toEqual({ name: "Player 1" });
+  await expect(cup.pairings.last()).toContainText("To be decided");
 });
 
 test("a game of the cup is resumed after a reload, from its page", async ({ game, cup }) => {
@@ -183,8 +211,14 @@ test("a bot plays against a person on the board, and forfeits by an illegal move
   await expect(game.seats).toHaveCount(2);
   const [first] = await game.seats.allTextContents();
   const botIsFirst = first.includes("Four");
+  // After an undo, the bot is told another move.
+  const before = botIsFirst ? 1 : 0;
+  await game.expectPieces(before);
+  await game.drop(1);
+  await game.expectPieces(before + 2);
+  await game.undo.click();
   // Both fill the bot's column.
-  for (let pieces = botIsFirst ? 1 : 0; pieces < 6; pieces += 2) {
+  for (let pieces = before; pieces < 6; pieces += 2) {
     await game.expectPieces(pieces);
     await game.drop(4);
   }
