@@ -191,7 +191,8 @@ test("without locks, a game stored by another tab is not overwritten", async ({ 
   const other = new Game(await page.context().newPage());
   await other.open();
   await game.moves("4433");
-  await other.undo.dispatchEvent("click");
+  await expect(other.undo).toHaveCount(0);
+  await other.boardTabStop.press("z");
   expect((await game.record()).moves, "nothing was new in the other tab").toBe("4433");
   await other.drop(1);
   await expect(other.notices).toContainText("Another tab");
