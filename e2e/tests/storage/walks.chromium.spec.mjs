@@ -41,10 +41,8 @@ function look(name) {
     moves: record?.moves ?? "",
     names: seats.map((it) => it.name),
     computers: seats.map((it) => it.computer ?? null),
-    // A game of the library is a level of its own.
-    levels: [..."dialog[open], #panel > .panel, dialog[open] #library-rename".split(", ")]
-      .map((selector) => document.querySelectorAll(selector).length)
-      .reduce((a, b) => a + b),
+    // What Back closes.
+    levels: document.querySelectorAll("dialog[open], #panel > .panel, [data-place]").length,
     // Not the panel, which may be open before its exercise is on the board.
     exercise: document.querySelector(".actions") === null,
   };
@@ -110,7 +108,7 @@ async function walk(page, game, seed) {
     } else if (action === 13) {
       await press("button", "^(Analysis|Review)$");
     } else if (action === 14) {
-      await press(".advice-move, .advice button, .move-list button", "", pick(9));
+      await press(".review-actions button, .all-moves button, .move-list button", "", pick(9));
     } else if (action === 15) {
       await press("button", "^Play it out|^Play as", pick(3));
     } else if (action === 16) {
