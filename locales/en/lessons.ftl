@@ -46,6 +46,10 @@ lesson-step = Lesson { $lesson } · step { $step } of { $steps }
 # A wrong move without an obvious drawback.
 # $cell (String)
 lesson-wrong = { $cell } isn’t the move we are looking for.
+# A wrong move of a step that only asks for a column.
+# $column (String) of the move, `A`
+# $asked (String) the right one
+lesson-wrong-column = That was column { $column }. Try again, and drop your piece into column { $asked }.
 # $key (String)
 lessons-set-aside = Your lesson progress couldn’t be read. It has been kept as “{ $key }”.
 lessons-not-saved = Your lesson progress couldn’t be saved.

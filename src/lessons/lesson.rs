@@ -59,7 +59,7 @@ pub struct LessonStep {
 /// What the answers of a [`LessonStep`], and no other moves, achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonGoal {
-    /// Nothing: the text names the answers.
+    /// Nothing: the text names the column of the only answer.
     Any,
     /// They complete a line.
     Connect,

@@ -96,6 +96,12 @@ fn lessons_are_distinct_and_their_steps_follow_each_other() {
         assert!((1..=3).contains(&lesson.steps.len()), "{}", lesson.id);
         for step in &lesson.steps {
             assert!(step.text.len() <= 240, "{}: {}", lesson.id, step.text);
+            if step.goal == LessonGoal::Any {
+                let column = char::from(b'A' + step.answers[0].column().index() as u8);
+                assert_eq!(step.answers.len(), 1, "{}", step.text);
+                let task = format!("into column {column}.");
+                assert!(step.text.ends_with(&task), "{}", step.text);
+            }
         }
     }
 }

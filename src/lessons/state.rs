@@ -1,6 +1,6 @@
 //! The state of the lessons.
 
-use super::lesson::{Course, Lesson, LessonStep};
+use super::lesson::{Course, Lesson, LessonGoal, LessonStep};
 use super::progress::Progress;
 use crate::{
     board::focus_board,
@@ -10,6 +10,7 @@ use crate::{
         lesson::{Feedback, Input, LessonTrainer, Output},
     },
     game::{
+        options::ColumnLabels,
         session::{Command, Exercise, Session},
         state::{GameState, use_game},
     },
@@ -20,6 +21,7 @@ use crate::{
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
+use four_shapes_rules::Column;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -242,9 +244,7 @@ impl LessonState {
         let outputs = self.trainer.try_update(|trainer| trainer.update(input));
         for output in outputs.into_iter().flatten() {
             match output {
-                Output::Ask(question) => self.client.explain(*question, move |question, report| {
-                    self.explain(question, report);
-                }),
+                Output::Ask(question) => self.ask(*question),
                 Output::CancelQuestion => self.client.cancel(),
                 Output::Finish => {
                     self.game.send(Command::FinishExercise);
@@ -270,6 +270,28 @@ impl LessonState {
                 self.navigation.notify(text::lessons_not_saved());
             }
         }
+    }
+
+    /// Has a wrong move explained: by the worker, unless the task is no more than a column.
+    fn ask(self, question: Question) {
+        let Some(asked) = self.asked_column() else {
+            return self.client.explain(question, move |question, report| {
+                self.explain(question, report);
+            });
+        };
+        let [column, asked] =
+            [question.cell.column(), asked].map(|column| ColumnLabels::Letters.of(column));
+        self.update(Input::Explained {
+            question: question.number,
+            explanation: text::lesson_wrong_column(&column, &asked),
+        });
+    }
+
+    /// The column that the text of the step names, if it asks for nothing else.
+    fn asked_column(self) -> Option<Column> {
+        let step = self.step_untracked(self.at.get_untracked()?)?;
+        let asked = step.answers.first().map(|cell| cell.column());
+        asked.filter(|_| step.goal == LessonGoal::Any)
     }
 
     /// Explains the wrong move.

@@ -182,8 +182,10 @@ impl PuzzleState {
                 }
             }
             self.visit.update_value(|visit| visit.is_loading = false);
+            let is_loaded = matches!(loaded, Puzzles::Loaded(_));
             self.puzzles.set(loaded);
-            if self.navigation.is_open_untracked(Route::Puzzles) {
+            // After a failure, the user tries again.
+            if is_loaded && self.navigation.is_open_untracked(Route::Puzzles) {
                 self.restart();
             }
         });

@@ -103,6 +103,27 @@ test("a wrong move is refuted and explained, and can be retried", async ({ game,
   expect(await stored(page)).toBe("1 look-above");
 });
 
+test("the first steps only ask for a column, and name no level", async ({ game, page }) => {
+  await game.open();
+  await open(page);
+  await panel(page).getByRole("button", { name: lessons[0].title }).click();
+  const seats = page.getByRole("list", { name: "Players" }).getByRole("listitem");
+  await expect(seats).toHaveText([/circle$/, /pentagon$/]);
+  await game.expectPieces(0);
+  await game.drop(1);
+  await expect(feedback(page)).toHaveText("That was column A. Try again, and drop your piece into column D.");
+  await expect(feedback(page)).toHaveClass("feedback wrong");
+  // The reply of the opponent doesn't change what is said.
+  await game.expectPieces(2);
+  await expect(seats).toHaveText([/circle$/, /pentagon$/]);
+  await expect(feedback(page)).toHaveText("That was column A. Try again, and drop your piece into column D.");
+  await panel(page).getByRole("button", { name: "Retry" }).click();
+  await game.expectPieces(0);
+  await expect(feedback(page)).toHaveText("");
+  await game.drop(4);
+  await expect(feedback(page)).toHaveText(lessons[0].steps[0].done);
+});
+
 test("the move on the board is judged, and a finished step has no more", async ({ game, page }) => {
   await game.open();
   await open(page);

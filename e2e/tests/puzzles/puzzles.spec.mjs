@@ -312,7 +312,12 @@ test("earlier days can be played: not rated, and without a streak", async ({ gam
   await expect(day("Tuesday 24 November 2026, solved")).toBeVisible();
   for (let month = 0; month < 12; month++) await calendar.getByRole("button", { name: "Previous month" }).click();
   await expect(calendar.getByRole("heading", { name: "November 2025" })).toBeVisible();
-  await calendar.getByRole("button", { name: "Previous month" }).click();
+  // The button keeps the focus, but does nothing any more.
+  const previous = calendar.getByRole("button", { name: "Previous month" });
+  await expect(previous).toHaveAttribute("aria-disabled", "true");
+  await expect(previous).toBeFocused();
+  await page.keyboard.press("Enter");
+  await previous.click({ force: true });
   await expect(calendar.getByRole("heading", { name: "November 2025" }), "a year back").toBeVisible();
   await expect(day("Tuesday 25 November 2025")).toBeVisible();
   await expect(day("Monday 24 November 2025")).toHaveCount(0);
@@ -341,11 +346,19 @@ test("a damaged file is fetched again, and a failure can be retried", async ({ g
   await open(page);
   await expect(panel(page).getByRole("heading", { name: "Blue to move" })).toBeVisible();
   await page.unroute("**/puzzles*.bin*");
+  let requests = 0;
   await serve(page, damaged);
+  page.on("request", (request) => {
+    if (/puzzles[^/]*\.bin/.test(request.url())) requests++;
+  });
   await game.play.click();
   await game.reload();
   await open(page);
   await expect(panel(page).getByRole("alert")).toHaveText("The puzzles failed to load.");
+  const failed = requests;
+  await page.waitForTimeout(500);
+  expect(requests, "nothing is fetched again by itself").toBe(failed);
+  await expect(panel(page).getByRole("alert")).toBeVisible();
   // The rest works.
   await game.drop(4);
   await game.expectPieces(1);

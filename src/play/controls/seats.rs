@@ -6,6 +6,7 @@ use crate::{
         dom::scroll_into_view,
         html::{Child, Element, li, span, ul},
     },
+    game::session::Session,
     game::state::use_game,
     game::thinking::Thinking,
     game::view_model::BoardView,
@@ -65,7 +66,11 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
         let percent = thinking.percent(game);
         match percent.filter(|_| is_to_move() && computer.is_some()) {
             Some(percent) => text::thinking_for(percent),
-            None => text::seat_detail(piece_style, computer),
+            // The level that replies in an exercise tells nothing about it.
+            None => text::seat_detail(
+                piece_style,
+                computer.filter(|_| !game.with(Session::is_exercise)),
+            ),
         }
     };
     // Shown once a game of the series was won, or if there is a goal.
