@@ -250,23 +250,37 @@ test("impossible sizes are not offered, with an explanation", async ({ game }) =
   await game.open();
   await game.drop(4);
   const dialog = await game.openNewGame();
-  const offered = (name) =>
-    dialog.getByRole("combobox", { name, exact: true }).getByRole("option").allTextContents();
-  const numbers = (first, last) =>
-    Array.from({ length: last - first + 1 }, (_, i) => String(first + i));
 
-  await game.choose({ kind: "Connect Four", columns: 7, rows: 6 });
-  expect(await offered("Columns")).toEqual(numbers(4, 15));
-  expect(await offered("Rows")).toEqual(numbers(4, 15));
-  await expect(dialog.getByRole("combobox", { name: "In a row to win" })).toHaveCount(0);
-  expect(await offered("Number of players")).toEqual(numbers(2, 10));
+  /** Expects that a number goes from the first to the last, by typing and by its buttons. */
+  const expectOffered = async (choices, name, first, last) => {
+    await game.choose(choices);
+    const number = dialog.getByRole("spinbutton", { name, exact: true });
+    for (const [end, beyond, step] of [[first, first - 1, "Decrease"], [last, last + 1, "Increase"]]) {
+      await number.fill(String(end));
+      await number.blur();
+      await expect(number).toHaveValue(String(end));
+      const button = dialog.getByRole("button", { name: `${step}: ${name}` });
+      await expect(button).toHaveAttribute("aria-disabled", "true");
+      await number.fill(String(beyond));
+      await number.blur();
+      await expect(number, `${beyond} is refused`).toHaveValue(String(end));
+    }
+    // What depended on it may have been adapted.
+    await game.choose(choices);
+  };
+
+  const classic = { kind: "Connect Four", columns: 7, rows: 6 };
+  await expectOffered(classic, "Columns", 4, 15);
+  await expectOffered(classic, "Rows", 4, 15);
+  await expect(dialog.getByRole("spinbutton", { name: "In a row to win" })).toHaveCount(0);
+  await expectOffered(classic, "Number of players", 2, 10);
 
   for (const kind of ["Custom", "Tic-tac-toe"]) {
-    await game.choose({ kind, columns: 5, rows: 3, connect: 5 });
-    expect(await offered("Columns")).toEqual(numbers(3, 15));
-    expect(await offered("Rows")).toEqual(numbers(3, 15));
-    expect(await offered("In a row to win")).toEqual(numbers(3, 5));
-    expect(await offered("Number of players")).toEqual(numbers(2, 3));
+    const choices = { kind, columns: 5, rows: 3, connect: 5 };
+    await expectOffered(choices, "Columns", 3, 15);
+    await expectOffered(choices, "Rows", 3, 15);
+    await expectOffered(choices, "In a row to win", 3, 5);
+    await expectOffered(choices, "Number of players", 2, 3);
     await expect(dialog.getByText("5 × 3, 5 in a row: up to 3 players")).toBeVisible();
   }
 
@@ -275,7 +289,7 @@ test("impossible sizes are not offered, with an explanation", async ({ game }) =
   await expect(dialog.getByText("15 × 3, 15 in a row: up to 3 players")).toBeVisible();
   await game.choose({ columns: 3 });
   await expect(dialog.getByText("3 × 3, 3 in a row: up to 3 players")).toBeVisible();
-  await expect(dialog.getByText("Line up 3 to win")).toBeVisible();
+  await expect(dialog.getByRole("spinbutton", { name: "In a row to win" })).toHaveValue("3");
   await game.expectPieces(1);
   await game.choose({ players: 2, gravity: true });
   await game.start();
