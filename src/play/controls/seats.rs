@@ -6,7 +6,7 @@ use crate::{
         dom::scroll_into_view,
         html::{Child, Element, li, span, ul},
     },
-    game::session::Session,
+    game::session::{Exercise, Session},
     game::state::use_game,
     game::thinking::Thinking,
     game::view_model::BoardView,
@@ -62,15 +62,16 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
         ..
     } = seat;
     let is_to_move = move || to_move.get() == Some(index);
+    // The computer player that replies in a puzzle or a lesson wasn't chosen.
+    let is_level_shown = move || {
+        let exercise = game.with(Session::exercise);
+        !matches!(exercise, Some(Exercise::Puzzle | Exercise::Lesson))
+    };
     let detail = move || {
         let percent = thinking.percent(game);
         match percent.filter(|_| is_to_move() && computer.is_some()) {
             Some(percent) => text::thinking_for(percent),
-            // The level that replies in an exercise tells nothing about it.
-            None => text::seat_detail(
-                piece_style,
-                computer.filter(|_| !game.with(Session::is_exercise)),
-            ),
+            None => text::seat_detail(piece_style, computer.filter(|_| is_level_shown())),
         }
     };
     // Shown once a game of the series was won, or if there is a goal.
