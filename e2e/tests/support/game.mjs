@@ -412,7 +412,7 @@ export class Game {
   /** Opens a lesson from the list of all. */
   async openLesson(name) {
     await this.openLearn();
-    await this.learnPage.getByRole("button", { name: /^First moves/ }).click();
+    await this.learnPage.getByRole("button", { name: /First moves/ }).click();
     await this.page.getByRole("button", { name: "All lessons" }).click();
     await this.page.getByRole("button", { name }).click();
   }
