@@ -17,12 +17,15 @@ use four_shapes_records::PieceStyle;
 use leptos::prelude::*;
 
 /// Whether the start is shown: until the board has a move or another game, and not beside a page
-/// such as the list of lessons.
+/// such as the list of lessons or a panel that was opened.
 pub(crate) fn is_shown() -> Memo<bool> {
     let (game, navigation) = (use_game(), use_navigation());
     Memo::new(move |_| {
-        let has_page = navigation.page().is_some_and(Route::has_board);
-        !has_page && game.with(Session::is_untouched)
+        let is_covered = navigation.page().is_some_and(Route::has_board)
+            || navigation
+                .panel()
+                .is_some_and(|panel| panel != Route::Moves);
+        !is_covered && game.with(Session::is_untouched)
     })
 }
 
