@@ -87,7 +87,9 @@ for (const [what, game, settings, media] of [
       await page_.ready();
       await page.unroute(isProgram);
       const after = await frame(page);
-      expect(await page.evaluate(difference, [before, after])).toBeLessThan(0.6);
+      // Where cells aren't whole pixels, the edges of the holes are smoothed differently.
+      const most = game === null ? 0.6 : 1.6;
+      expect(await page.evaluate(difference, [before, after])).toBeLessThan(most);
       // It would be seen: a piece covers more than that.
       if (game === null) {
         await page_.drop(1);

@@ -117,7 +117,8 @@ test("the focus stays after moves", async ({ game, page }) => {
 
 test("the board is one tab stop, and all controls are reachable", async ({ game, page }) => {
   await game.open();
-  await game.drop(4);
+  // After the first move there is also the offer to let the computer answer.
+  await game.moves("44");
   await page.locator("body").evaluate(() => document.activeElement.blur());
   await game.column(6).focus();
   const sound = game.sound;
