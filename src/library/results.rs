@@ -421,7 +421,7 @@ mod tests {
     fn days_in_a_row_end_today_or_yesterday() {
         let streak = |days: &[u64], today: u64| {
             let games: Vec<Entry> = days.iter().map(|day| level(*day, WON, 1)).collect();
-            day_streak(&games, today, |time| time as i64)
+            day_streak(&games, today, u64::cast_signed)
         };
         assert_eq!(streak(&[], 10), 0);
         assert_eq!(streak(&[10, 9, 9, 8], 10), 3);
@@ -430,6 +430,6 @@ mod tests {
         assert_eq!(streak(&[10, 8, 7], 10), 1);
         assert_eq!(streak(&[12, 10, 9], 10), 2, "a day to come");
         let unfinished = [level(10, "44", 1)];
-        assert_eq!(day_streak(&unfinished, 10, |time| time as i64), 0);
+        assert_eq!(day_streak(&unfinished, 10, u64::cast_signed), 0);
     }
 }

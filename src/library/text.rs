@@ -351,15 +351,15 @@ mod tests {
         let time = |day, minute| LocalTime { day, minute };
         // 26 November 2026.
         let today = 20_783;
-        let when = |day, minute| super::when(time(day, minute), time(today, 1000));
-        assert_eq!(when(today, 14 * 60 + 20), "Today 14:20");
-        assert_eq!(when(today, 5), "Today 0:05");
-        assert_eq!(when(today - 1, 0), "Yesterday");
-        assert_eq!(when(today - 3, 0), "23 Nov");
-        assert_eq!(when(today - 329, 0), "1 Jan");
-        assert_eq!(when(today - 330, 0), "31 Dec 2025");
+        let shown = |day, minute| when(time(day, minute), time(today, 1000));
+        assert_eq!(shown(today, 14 * 60 + 20), "Today 14:20");
+        assert_eq!(shown(today, 5), "Today 0:05");
+        assert_eq!(shown(today - 1, 0), "Yesterday");
+        assert_eq!(shown(today - 3, 0), "23 Nov");
+        assert_eq!(shown(today - 329, 0), "1 Jan");
+        assert_eq!(shown(today - 330, 0), "31 Dec 2025");
         // Of a computer whose clock was wrong.
-        assert_eq!(when(today + 1, 0), "27 Nov");
+        assert_eq!(shown(today + 1, 0), "27 Nov");
         assert_eq!(civil(0), (1970, 1, 1));
         assert_eq!(civil(19_782), (2024, 2, 29));
     }
