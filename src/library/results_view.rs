@@ -87,7 +87,8 @@ fn more(page: LibraryPage, results: &Results) -> Element {
     let opponents = (!results.opponents.is_empty()).then(|| {
         div().class("card").child((
             h3().child(text::won_by_opponent()),
-            ul().class("opponents").child(opponents.collect::<Vec<_>>()),
+            ul().class("by-opponent")
+                .child(opponents.collect::<Vec<_>>()),
             p().class("detail").child(text::win_streak(
                 results.streak.into(),
                 results.best_streak.into(),

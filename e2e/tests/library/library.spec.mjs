@@ -371,7 +371,7 @@ test("results count the finished games against computer players", async ({ game,
   await library.showResults();
   await expect(library.results).toContainText(/Rating 1,\d\d\d/);
   await expect(library.results).toContainText("Wins in a row: 2 · best 2");
-  const bars = library.results.locator(".opponents > li");
+  const bars = library.results.locator(".by-opponent > li");
   await expect(bars).toHaveText([/50%$/, /100%$/]);
   await expect(library.results.locator(".milestones > li")).toHaveText([
     /^First win against .*1 Jan( 2026)?$/,
