@@ -53,7 +53,7 @@ struct FeatureEntry {
 impl From<SplitLoaderError> for LoadError {
     fn from(_: SplitLoaderError) -> Self {
         // Set by the loader, which knows the status of the response.
-        if crate::browser::root_attribute("data-outdated") == "true" {
+        if browser::root_attribute("data-outdated") == "true" {
             Self::Outdated
         } else {
             Self::Unreachable

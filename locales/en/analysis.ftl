@@ -17,7 +17,7 @@ threat-later = Threat by { $player } at { $cell } ({ $parity } row). If all othe
 odd = odd
 even = even
 # $percent (Number) of the positions of the game
-analysing = Analysing … { $percent }%
+analysing = Analysing… { $percent }%
 analysis-complete = Analysis complete
 scores-percent = Estimated chance to win; draws count half.
 scores-exact = W is a win, L a loss, = a draw. The number counts the winner’s own moves.
@@ -201,6 +201,8 @@ next-moment = Next
 leave-review = Back to the game
 # $step (Number) counts the moves of both players
 review-move = Move { $step }
+# After the number of the move that lost the win or the draw for good.
+review-decisive = decided the game
 all-moves = All moves
 errors-of-both = Mistakes of both players
 # A move and its judgement.
@@ -231,9 +233,9 @@ review-played =
 # The only human among computer players, within a sentence.
 you-inside = you
 # $opponent (String)
-review-let-win = It let { $opponent } win.
+review-let-win = It gave { $opponent } a winning position.
 # $opponent (String)
-review-let-win-now = It let { $opponent } win at once.
+review-let-win-now = It left { $opponent } a winning move.
 review-gave-win-away = It gave the win away.
 review-missed-win = It missed a win.
 # $opponent (String)
@@ -244,15 +246,15 @@ review-fact = It { $fact }.
 
 # The better move
 # $cell (String)
-review-won-now = { $cell } won at once
+review-won-now = { $cell } would have won at once
 # $cell (String)
-review-won = { $cell } kept the win
+review-won = { $cell } would have kept the win
 # $cell (String)
-review-drew = { $cell } held the draw
+review-drew = { $cell } would have held the draw
 # $cell (String)
-review-lasted = { $cell } held out longer
+review-lasted = { $cell } would have held out longer
 # $cell (String)
-review-better = { $cell } was better
+review-better = { $cell } would have been better
 show-variation = Show
 # $cell (String)
 show-move = Show { $cell }

@@ -20,6 +20,8 @@ learn-solved-today = Solved today
 # $rating (String)
 learn-your-rating = your rating { $rating }
 # $best (Number)
+learn-best-in-row = best: { $best } in a row
+# $best (Number)
 learn-best-rush = best: { $best }
 learn-first-rush = three minutes, three hearts
 # $finished (Number)
@@ -32,7 +34,7 @@ learn-next-month = Next month
 # $date (String)
 learn-day-solved = { $date }, solved
 lessons = Lessons
-lessons-loading = Loading lessons …
+lessons-loading = Loading lessons…
 lessons-failed = The lessons failed to load.
 lessons-all = All lessons
 # $finished (Number)

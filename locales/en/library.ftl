@@ -16,7 +16,7 @@ clear-question = Delete all high scores?
 clear-confirm = Delete
 scores-file-name = four-shapes-scores-{ $date }.json
 
-opening = Opening …
+opening = Opening…
 no-games = Games you play appear here.
 no-match = No matching games
 search = Search games
@@ -70,7 +70,7 @@ title-lost = { $opponent } beat you
 # $opponent (String)
 title-drawn = You drew with { $opponent }
 # $opponent (String)
-title-against = You v { $opponent }
+title-against = You vs { $opponent }
 # $first (String)
 # $second (String)
 title-two = { $first } – { $second }
@@ -156,7 +156,7 @@ backup-not-here = This is a backup. Open Library and choose Restore backup.
 # $same (Number)
 restored = { $added } added, { $changed } changed, { $same } unchanged
 # $percent (Number)
-restoring = Restoring … { $percent }%
+restoring = Restoring… { $percent }%
 # $count (Number)
 restore-errors-more = … and { $count } more
 # $count (Number)

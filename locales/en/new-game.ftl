@@ -57,9 +57,9 @@ open-series = open series
 series-summary = first to { $wins }
 # Names of buttons that count a number.
 # $name (String)
-step-less = Decrease: { $name }
+step-less = Decrease { $name }
 # $name (String)
-step-more = Increase: { $name }
+step-more = Increase { $name }
 time-per-move = Time per move
 # Several games between the same players.
 series = Series

@@ -1,7 +1,7 @@
 ### Puzzles.
 
 puzzles = Puzzles
-puzzles-loading = Loading puzzles …
+puzzles-loading = Loading puzzles…
 puzzles-failed = The puzzles failed to load.
 # The kinds of puzzles.
 puzzle-today = Today’s puzzle
@@ -27,6 +27,8 @@ puzzle-solved-later = Solved, but not on the first try.
 # $solved (String)
 # $reason (String)
 puzzle-solved-because = { $solved } { $reason }
+# $count (Number)
+puzzle-milestone = { $count } puzzles in a row!
 puzzle-retry = Retry
 puzzle-next = Next
 puzzle-again = Play again

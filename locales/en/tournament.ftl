@@ -85,7 +85,7 @@ trial-forfeit =
 entrants = Players
 entrant = Player
 computer-player = Computer player
-custom-player = Custom …
+custom-player = Custom…
 custom-player-hint = For example, lookahead:3 or mcts:200
 add = Add
 add-player = Add { $name }
@@ -94,15 +94,15 @@ remove-player = Remove { $name }
 remove-bot = Remove the bot { $name }
 bots = Bots
 bots-explained = Bots are .wasm files. Choose files or drop them onto the page. Each bot runs in isolation and can access only the game.
-add-bots = Add bots …
-bot-checking = Checking …
+add-bots = Add bots…
+bot-checking = Checking…
 bot-ready = Ready
 bot-broken = Can’t play:
 bot-slow = Slow: testing stopped after 20 seconds.
 # $done (Number)
 # $all (Number)
 bots-checked = { $done } of { $all } checked
-bots-being-checked = Checking bots …
+bots-being-checked = Checking bots…
 # $count (Number)
 bots-ready =
     { $count ->
@@ -148,7 +148,7 @@ setup = Setup
 setup-explained = Save the setup to repeat or share this tournament. Bot files are not included.
 save-setup = Save setup
 copy-setup = Copy link
-open-setup = Open setup …
+open-setup = Open setup…
 setup-has-errors = The setup has errors. See above.
 link-copied = Link copied
 back-to-results = Back to the results
@@ -186,7 +186,7 @@ pairings =
 ## While games are played
 
 games-played = Games played
-tournament-starting = Starting …
+tournament-starting = Starting…
 tournament-paused = Paused
 tournament-in-background = The tournament continues in the background, as long as this tab is open.
 new-tournament = New tournament

@@ -388,10 +388,14 @@ impl AnalysisState {
             let judgement = review.judgements.get(step.checked_sub(1)?);
             judgement.copied().flatten()
         });
-        let moments = self.summary().map(|summary| summary.key_moments);
-        let place = moments.and_then(|moments| {
+        let place = self.summary().and_then(|summary| {
+            let moments = &summary.key_moments;
             let at = moments.iter().position(|moment| *moment == step)?;
-            Some((at + 1, moments.len()))
+            Some(text::Place {
+                number: at + 1,
+                count: moments.len(),
+                is_decisive: summary.decisive == Some(step),
+            })
         });
         self.graph.with(|graph| {
             let evaluation = |step: Option<usize>| graph.get(step?).and_then(Option::as_ref);
@@ -741,7 +745,11 @@ mod tests {
                 judgement,
                 Some(advice),
                 values,
-                Some((1, 1)),
+                Some(text::Place {
+                    number: 1,
+                    count: 2,
+                    is_decisive: true,
+                }),
             );
             let _ = (words.announcement(), trial(&session, advice.step));
             for candidate in [Candidate::Played, Candidate::Better] {

@@ -89,6 +89,18 @@ pub(crate) fn scroll_into_view(element: Option<&web_sys::Element>) {
     }
 }
 
+/// Scrolls the element with an id to its top, and moves the focus to the one that matches a selector,
+/// after the next render.
+pub(crate) fn scroll_to_top_soon(id: &'static str, selector: impl Into<String>) {
+    let selector = selector.into();
+    request_animation_frame(move || {
+        if let Some(element) = document().get_element_by_id(id) {
+            element.set_scroll_top(0);
+        }
+        focus(&selector);
+    });
+}
+
 /// Scrolls an element to the end of its content.
 pub(crate) fn scroll_to_end(reference: ElementRef) {
     if let Some(element) = element(reference) {

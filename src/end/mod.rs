@@ -63,16 +63,28 @@ impl End {
 
     /// Shows the card, unless a panel that was opened is in its place.
     fn show(self) {
-        let is_free = match self.navigation.panel_untracked() {
-            None => true,
-            Some(Route::Moves) => browser::has_side_column(),
-            Some(_) => false,
-        };
+        let is_free = has_room(self.navigation.panel_untracked());
         self.set(if is_free { Phase::Shown } else { Phase::Closed });
+    }
+
+    /// Makes room for a panel that is opened.
+    fn on_panel(self, panel: Option<Route>) {
+        if self.phase.get_untracked().has_card() && !has_room(panel) {
+            self.close();
+        }
     }
 
     fn close(self) {
         self.set(Phase::Closed);
+    }
+}
+
+/// Whether a panel leaves the place of the card free.
+fn has_room(panel: Option<Route>) -> bool {
+    match panel {
+        None => true,
+        Some(Route::Moves) => browser::has_side_column(),
+        Some(_) => false,
     }
 }
 
@@ -89,12 +101,13 @@ pub(crate) fn start() {
     provide_context(end);
     // The last command may have ended the game before this code was loaded.
     game.with_untracked(|session| match Phase::Playing.after(session) {
-        Phase::Coming => end.set(Phase::Closed),
+        Phase::Coming => end.show(),
         phase => end.set(phase),
     });
     game.on_event(move |session| {
         end.on_event(session, sound::is_animated(&preferences.get_untracked()));
     });
+    Effect::new(move |_| end.on_panel(end.navigation.panel()));
     views.end.set(|()| view(expect_context()).into_any_view());
 }
 

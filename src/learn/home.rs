@@ -9,7 +9,7 @@ use crate::{
     },
     lessons::{Chapter, LessonState, Lessons},
     navigation::{Route, use_navigation},
-    puzzles::{Progress, PuzzleState, Start},
+    puzzles::{PuzzleState, Start},
     text,
 };
 use leptos::prelude::*;
@@ -18,8 +18,12 @@ pub(super) fn home() -> Element {
     let (puzzles, lessons): (PuzzleState, LessonState) = (expect_context(), expect_context());
     let navigation = use_navigation();
     let rating = move || {
-        let rating = puzzles.progress.with(Progress::rating);
-        text::learn_your_rating(&text::rating_number(rating))
+        puzzles.progress.with(|progress| {
+            let rating = text::rating_number(progress.rating());
+            let best = progress.best_in_row;
+            let best = (best > 1).then(|| text::learn_best_in_row(best.into()));
+            text::details([text::learn_your_rating(&rating)].into_iter().chain(best))
+        })
     };
     let best = move || match puzzles.progress.with(|progress| progress.best_rush) {
         0 => text::learn_first_rush().to_owned(),

@@ -112,7 +112,7 @@ fn menu(page: LibraryPage) -> Element {
         }
     };
     details()
-        .class("menu")
+        .class("dropdown")
         .node_ref(shown)
         .on(ev::keydown, close)
         .child((

@@ -1,7 +1,7 @@
 //! The latest games, for the start of the page.
 
 use super::{
-    LibraryGame,
+    LibraryGame, Outcome,
     card::{pill, when},
     open, text, use_repository,
 };
@@ -11,16 +11,18 @@ use crate::{
     components::{
         button::button,
         html::{Child, Element, li, section, span, ul},
+        icon::{self, icon},
     },
     game::session::to_end,
     storage::database::DatabaseError,
 };
+use four_shapes_records::Match;
 use leptos::prelude::*;
 
 const COUNT: usize = 3;
 
-/// Returns the latest games but the one on the board, which open with a tap; empty until they are
-/// loaded, and if there are none.
+/// Returns the latest games but the one on the board, which open with a tap, below the one that can
+/// be continued; empty until they are loaded, and if there are none.
 pub(crate) fn recent_games() -> AnyView {
     let repository = use_repository();
     let games = RwSignal::new(Vec::new());
@@ -30,7 +32,9 @@ pub(crate) fn recent_games() -> AnyView {
             games.try_set(latest);
         }
     });
+    let waiting = move || games.with(|games| waiting_card(games.first()?));
     let cards = move || {
+        let card = |game: &LibraryGame| Some(li().child(card(game)?));
         let cards: Vec<_> = games.with(|games| games.iter().filter_map(card).collect());
         (!cards.is_empty()).then(|| {
             section()
@@ -39,7 +43,7 @@ pub(crate) fn recent_games() -> AnyView {
                 .child(ul().class("cards").child(cards))
         })
     };
-    cards.into_any_view()
+    (waiting, cards).into_any_view()
 }
 
 async fn latest(repository: super::Repository) -> Result<Vec<LibraryGame>, DatabaseError> {
@@ -58,19 +62,41 @@ async fn latest(repository: super::Repository) -> Result<Vec<LibraryGame>, Datab
     Ok(ids.iter().filter_map(|id| games.remove(id)).collect())
 }
 
+/// A game with its result.
 fn card(game: &LibraryGame) -> Option<Element> {
-    let repository = use_repository();
-    let game_match = to_end(&game.parse_record().ok()?);
     let entry = &game.entry;
-    let id = entry.id.clone();
-    let words = span().class("words").child((
-        span().class("title").child(text::game_title(entry)),
-        span()
-            .class("detail")
-            .child(text::game_detail(entry, Some(&game_match), false)),
-        span().class("detail").child(when(entry)),
-    ));
-    let content = (mini_board(game_match), words, pill(entry));
-    let card = button(content, move || open(repository, id.clone())).class("card");
-    Some(li().child(card))
+    let game_match = to_end(&game.parse_record().ok()?);
+    let detail = text::game_detail(entry, Some(&game_match), false);
+    let lines = [text::game_title(entry), detail, when(entry)];
+    Some(opener(game, game_match, lines).child(pill(entry)))
+}
+
+/// The latest game, if it is unfinished.
+fn waiting_card(game: &LibraryGame) -> Option<Element> {
+    let entry = &game.entry;
+    let summary = entry.summary.as_ref()?;
+    if summary.outcome != Outcome::Unfinished {
+        return None;
+    }
+    let game_match = to_end(&game.parse_record().ok()?);
+    let detail = text::details([text::game_title(entry), text::moves(summary.moves as u64)]);
+    let lines = [text::continue_game().to_owned(), detail];
+    let card = opener(game, game_match, lines).class("waiting");
+    Some(card.child(icon(icon::NEXT)))
+}
+
+/// A button that opens a game, with a title and details.
+fn opener<const N: usize>(game: &LibraryGame, game_match: Match, lines: [String; N]) -> Element {
+    let repository = use_repository();
+    let id = game.entry.id.clone();
+    let mut classes = ["title"].into_iter().chain(std::iter::repeat("detail"));
+    let lines = lines.map(|line| {
+        let class = classes.next().unwrap_or_default();
+        span().class(class).child(line)
+    });
+    let words = span().class("words").child(lines);
+    button((mini_board(game_match), words), move || {
+        open(repository, id.clone());
+    })
+    .class("card")
 }

@@ -11,10 +11,10 @@ use skillratings::{
 };
 use std::collections::BTreeMap;
 
-/// The ratings of the levels on 7 × 6, from the tournaments in `docs/players.md`: from level 3 on the
-/// rating there and 1,000, so that the initial rating is below level 3; levels 1 and 2 by their
-/// distance from level 3.
-const LEVEL_RATINGS: [f64; 6] = [20.0, 540.0, 1080.0, 1400.0, 1700.0, 2190.0];
+/// The ratings of the levels on 7 × 6, at the distances of the tournaments in `docs/players.md`. Whoever
+/// has the initial rating is expected to win nine of ten games against level 1 and one of three
+/// against level 2.
+const LEVEL_RATINGS: [f64; 6] = [600.0, 1120.0, 1660.0, 1980.0, 2280.0, 2770.0];
 /// The deviation of the ratings of levels. They are known well among computer players, less so
 /// against people.
 const LEVEL_DEVIATION: f64 = 60.0;
@@ -312,7 +312,7 @@ mod tests {
             .map(|n| level(n, if n % 2 == 0 { WON } else { LOST }, 4))
             .collect();
         let rating = Results::of(&games).rating().unwrap();
-        assert!((1350..1450).contains(&rating), "{rating}");
+        assert!((1930..2030).contains(&rating), "{rating}");
     }
 
     #[test]

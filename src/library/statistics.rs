@@ -6,7 +6,7 @@ use four_shapes_records::Match;
 use four_shapes_rules::{Rules, Status};
 use std::collections::BTreeMap;
 
-/// A finished game of two between a human and a computer player.
+/// A finished two-player game between a human and a computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PlayedGame {
     /// The time of the first move in Unix milliseconds.

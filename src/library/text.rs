@@ -330,7 +330,7 @@ mod tests {
         assert_eq!(
             words("44", level(1, 3), ""),
             [
-                "You v Mira".to_owned(),
+                "You vs Mira".to_owned(),
                 "Level 3 · unfinished".to_owned(),
                 "2 moves".to_owned()
             ]

@@ -1,5 +1,5 @@
 //! The start: what the game is, and the ways to play it, above and below the empty board. A move
-//! starts a game of two without it.
+//! starts a two-player game without it.
 
 use crate::{
     board::badge,

@@ -1,6 +1,7 @@
 //! The panel of the puzzles.
 
 use super::{
+    Progress,
     state::{PuzzleState, Puzzles},
     text,
 };
@@ -134,7 +135,15 @@ fn rating_change(change: i32) -> Element {
 }
 
 fn feedback(state: PuzzleState) -> Element {
-    let words = move || state.trainer.with(|it| text::feedback(it.feedback()));
+    let milestone = move || {
+        let is_counted = state.rating_change.get().is_some();
+        let count = state.progress.with(Progress::milestone);
+        count.filter(|_| is_counted)
+    };
+    let words = move || {
+        let words = state.trainer.with(|it| text::feedback(it.feedback()));
+        text::with_milestone(words, milestone())
+    };
     let kind = move || {
         state.trainer.with(|trainer| match trainer.feedback() {
             Feedback::Wrong(_) | Feedback::TakenBack(_) => "feedback wrong",

@@ -10,7 +10,7 @@ use skillratings::{
 };
 use std::ops::RangeInclusive;
 
-/// The version of the stored line. Version 1 had no solved days.
+/// The version of the stored line. Version 1 had neither solved days nor puzzles in a row.
 const VERSION: &str = "2";
 /// The deviation of the ratings of puzzles, which are known well.
 const PUZZLE_DEVIATION: f64 = 80.0;
@@ -21,6 +21,9 @@ const INITIAL_DEVIATION: f64 = 250.0;
 
 /// The number of puzzles for which somebody is a beginner.
 const BEGINNER_ATTEMPTS: u32 = 10;
+
+/// The numbers of puzzles solved in a row that are milestones.
+const MILESTONES: [u32; 4] = [10, 25, 50, 100];
 
 /// The progress.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +43,9 @@ pub(crate) struct Progress {
     pub(crate) best_streak: u32,
     /// The most puzzles solved in a rush.
     pub(crate) best_rush: u32,
+    /// The number of puzzles solved at the first attempt since the last failure.
+    pub(super) in_row: u32,
+    pub(crate) best_in_row: u32,
     /// The days whose puzzles were solved, also later.
     solved_days: Days,
 }
@@ -125,6 +131,8 @@ impl Default for Progress {
             streak: 0,
             best_streak: 0,
             best_rush: 0,
+            in_row: 0,
+            best_in_row: 0,
             solved_days: Days::default(),
         }
     }
@@ -150,6 +158,8 @@ impl Progress {
         (self.rating, _) = glicko2(&self.rating, &puzzle, &outcome, &Glicko2Config::new());
         self.attempts = self.attempts.saturating_add(1);
         self.solved = self.solved.saturating_add(solved.into());
+        self.in_row = if solved { self.in_row.saturating_add(1) } else { 0 };
+        self.best_in_row = self.best_in_row.max(self.in_row);
     }
 
     /// Counts the puzzle of a day as solved. Only that of the day itself counts for the streak, and
@@ -177,6 +187,11 @@ impl Progress {
     /// Whether the puzzle of a day is solved.
     pub(crate) fn is_solved(&self, day: i64) -> bool {
         self.solved_days.contains(day)
+    }
+
+    /// Returns the number of puzzles solved in a row if it is a milestone.
+    pub(super) fn milestone(&self) -> Option<u32> {
+        MILESTONES.contains(&self.in_row).then_some(self.in_row)
     }
 
     /// Whether only easy wins are training.
@@ -211,12 +226,14 @@ impl Progress {
         let day = |day: Option<i64>| day.map_or_else(|| "-".to_owned(), |day| day.to_string());
         let (counted_day, last_day) = (day(self.counted_day), day(self.last_day));
         format!(
-            "{VERSION} {rating} {deviation} {volatility} {} {} {counted_day} {last_day} {} {} {} {}",
+            "{VERSION} {rating} {deviation} {volatility} {} {} {counted_day} {last_day} {} {} {} {} {} {}",
             self.attempts,
             self.solved,
             self.streak,
             self.best_streak,
             self.best_rush,
+            self.in_row,
+            self.best_in_row,
             self.solved_days.write()
         )
     }
@@ -250,16 +267,20 @@ impl Progress {
             streak: count()?,
             best_streak: count()?,
             best_rush: count()?,
-            solved_days: Days::default(),
+            ..Self::default()
         };
-        let solved_days = match version {
-            VERSION => Days::parse(fields.next()?)?,
-            "1" => progress.days_of_streak(),
+        let progress = match version {
+            VERSION => Self {
+                in_row: count()?,
+                best_in_row: count()?,
+                solved_days: Days::parse(fields.next()?)?,
+                ..progress
+            },
+            "1" => Self {
+                solved_days: progress.days_of_streak(),
+                ..progress
+            },
             _ => return None,
-        };
-        let progress = Self {
-            solved_days,
-            ..progress
         };
         fields.next().is_none().then_some(progress)
     }
@@ -294,6 +315,22 @@ mod tests {
         progress.count(1500, Some(7), false);
         progress.count(1500, Some(7), true);
         assert_eq!(progress.attempts, 3, "a day counts once");
+    }
+
+    #[test]
+    fn puzzles_in_a_row_end_with_a_failure() {
+        let mut progress = Progress::default();
+        for number in 1..=10 {
+            assert_eq!(progress.milestone(), None);
+            progress.count(900, None, true);
+            assert_eq!(progress.in_row, number);
+        }
+        assert_eq!(progress.milestone(), Some(10));
+        let read = Progress::parse(&progress.to_line()).unwrap();
+        assert_eq!((read.in_row, read.best_in_row), (10, 10));
+        progress.count(900, None, false);
+        assert_eq!((progress.in_row, progress.best_in_row), (0, 10));
+        assert_eq!(progress.milestone(), None);
     }
 
     #[test]
@@ -394,11 +431,11 @@ mod tests {
         for wrong in [
             "",
             "2 150000 35000 60000 0 0 - - 0 0 0",
-            "3 150000 35000 60000 0 0 - - 0 0 0 -",
-            "2 150000 35000 60000 0 0 - - 0 0 0 5,4",
-            "2 150000 35000 60000 0 0 - - 0 0 0 4,5",
-            "2 150000 35000 60000 0 0 - - 0 0 0 5..4",
-            "2 150000 35000 60000 0 0 - - 0 0 0 ",
+            "3 150000 35000 60000 0 0 - - 0 0 0 0 0 -",
+            "2 150000 35000 60000 0 0 - - 0 0 0 0 0 5,4",
+            "2 150000 35000 60000 0 0 - - 0 0 0 0 0 4,5",
+            "2 150000 35000 60000 0 0 - - 0 0 0 0 0 5..4",
+            "2 150000 35000 60000 0 0 - - 0 0 0 0 0 ",
             "1 1e9 35000 60000 0 0 - - 0 0 0",
             "1 150000 35001 60000 0 0 - - 0 0 0",
             "{}",

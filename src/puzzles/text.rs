@@ -86,6 +86,14 @@ pub(super) fn feedback(feedback: &Feedback) -> String {
     }
 }
 
+/// Feedback, and the number of puzzles solved in a row if it is a milestone.
+pub(super) fn with_milestone(feedback: String, count: Option<u32>) -> String {
+    match count {
+        Some(count) => [&feedback, " ", &puzzle_milestone(count.into())].concat(),
+        None => feedback,
+    }
+}
+
 pub(super) fn theme(theme: Theme) -> &'static str {
     match theme {
         Theme::ForcedWin => theme_forced_win(),

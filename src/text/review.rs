@@ -1,6 +1,6 @@
 //! Messages about the review of a game and about what moves do.
 
-use super::{game, list};
+use super::{details, game, list};
 use crate::{
     msg,
     workers::{Evaluation, FactReport, StepAdvice},
@@ -31,7 +31,7 @@ pub(crate) struct MomentWords {
     pub(crate) place: String,
     /// The judgement with its symbol; empty if the move was good.
     pub(crate) judgement: String,
-    /// The number of the move.
+    /// The number of the move, and whether it was the decisive one of several.
     pub(crate) number: String,
     /// The move and what came of it.
     pub(crate) played: String,
@@ -66,15 +66,23 @@ impl MomentWords {
     }
 }
 
-/// What is said about a step, with the evaluations before and after it, and its place among the key
-/// moments.
+/// The place of a step among the key moments.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// Counted from 1.
+    pub(crate) number: usize,
+    pub(crate) count: usize,
+    pub(crate) is_decisive: bool,
+}
+
+/// What is said about a step, with the evaluations before and after it.
 pub(crate) fn moment_words(
     game_match: &Match,
     step: usize,
     judgement: Option<Judgement>,
     advice: Option<&StepAdvice>,
     [before, after]: [Option<&Evaluation>; 2],
-    place: Option<(usize, usize)>,
+    place: Option<Place>,
 ) -> MomentWords {
     let Some(Step::Place(cell)) = step
         .checked_sub(1)
@@ -119,14 +127,16 @@ pub(crate) fn moment_words(
         Some(Description::Loses { .. } | Description::HasLost) => msg::review_lasted(&better_cell),
         _ => msg::review_better(&better_cell),
     });
+    let decisive = place.is_some_and(|place| place.is_decisive && place.count > 1);
+    let decisive = decisive.then(|| msg::review_decisive().to_owned());
     MomentWords {
-        place: place.map_or_else(String::new, |(number, count)| {
-            msg::key_moment(number as u64, count as u64)
+        place: place.map_or_else(String::new, |place| {
+            msg::key_moment(place.number as u64, place.count as u64)
         }),
         judgement: error.map_or_else(String::new, |error| {
             [mark(error), " ", game::judgement(error)].concat()
         }),
-        number: msg::review_move(step as u64),
+        number: details([msg::review_move(step as u64)].into_iter().chain(decisive)),
         played: match outcome {
             Some(outcome) => [&played, " ", &outcome].concat(),
             None => played,

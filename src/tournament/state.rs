@@ -6,7 +6,7 @@ use super::{
     runner::{Phase, TournamentRunner},
 };
 use crate::{
-    components::{dom::focus, html::ElementRef},
+    components::{dom::scroll_to_top_soon, html::ElementRef},
     navigation::Route,
 };
 use four_shapes_players::PlayerKind;
@@ -134,13 +134,7 @@ pub(crate) fn random_seed() -> u64 {
     seed
 }
 
-/// Scrolls the dialog to its top and moves the focus after the next render.
+/// Scrolls the page to its top and moves the focus after the next render.
 pub(super) fn scroll_to_top(selector: impl Into<String>) {
-    let selector = selector.into();
-    request_animation_frame(move || {
-        if let Some(dialog) = document().get_element_by_id(Route::Tournament.id()) {
-            dialog.set_scroll_top(0);
-        }
-        focus(&selector);
-    });
+    scroll_to_top_soon(Route::Tournament.id(), selector);
 }

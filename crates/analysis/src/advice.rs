@@ -74,7 +74,7 @@ impl AdviceSearch {
             ply,
             judgement,
             played,
-            stage: Stage::Played(explanation.expect("the move was made in a game of two")),
+            stage: Stage::Played(explanation.expect("the move was made in a two-player game")),
             drawback: None,
         }
     }
@@ -205,7 +205,7 @@ fn better(position: &Position, cell: Cell) -> Stage {
     let explanation = Explanation::new(position, cell);
     Stage::Better(
         cell,
-        explanation.expect("the move is legal in a game of two"),
+        explanation.expect("the move is legal in a two-player game"),
     )
 }
 

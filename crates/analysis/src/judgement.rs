@@ -4,7 +4,7 @@ use super::{Hint, Reason, Value};
 use four_shapes_rules::Position;
 use std::fmt;
 
-/// The judgement of a move in a game of two: what it gives away, compared with the best move.
+/// The judgement of a move in a two-player game: what it gives away, compared with the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// No move is better.

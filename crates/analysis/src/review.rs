@@ -111,7 +111,7 @@ impl Review {
     /// Returns the value after each ply, starting with the initial position; `None` if it
     /// is still unknown.
     ///
-    /// In games of two players the values are for player 0, as in a graph of the game. With
+    /// In two-player games the values are for player 0, as in a graph of the game. With
     /// more players they are for the player to move.
     pub fn values(&self) -> &[Option<Value>] {
         &self.values
@@ -225,7 +225,7 @@ impl Review {
 }
 
 impl Review {
-    /// Returns the judgement of each move in a game of two; `None` if it is unknown. With more
+    /// Returns the judgement of each move in a two-player game; `None` if it is unknown. With more
     /// players, the values of two positions can't be compared.
     pub fn judgements(&self) -> Vec<Option<Judgement>> {
         let judge = |(position, before, after)| Judgement::of(position, before?, after?);
@@ -269,7 +269,7 @@ impl Review {
     }
 }
 
-/// Converts a value for the player to move to one for player 0, in games of two, and vice
+/// Converts a value for the player to move to one for player 0, in two-player games, and vice
 /// versa.
 fn flip_for_second_player(position: &Position, value: Value) -> Value {
     if position.rules().players() == 2 && position.to_move().index() == 1 {

@@ -66,7 +66,7 @@ impl Value {
         }
     }
 
-    /// Returns the value for the opponent, in a game of two.
+    /// Returns the value for the opponent, in a two-player game.
     #[must_use]
     pub fn for_opponent(self) -> Self {
         match self {

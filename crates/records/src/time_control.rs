@@ -3,7 +3,7 @@
 use four_shapes_rules::ParseError;
 use std::{fmt, num::NonZeroU16, str::FromStr};
 
-/// How long the human players of a game of two may think. The clock of a computer player does
+/// How long the human players of a two-player game may think. The clock of a computer player does
 /// not run.
 ///
 /// A player's first move is not timed and adds no increment. As text, seconds: `300+2` is five minutes and two

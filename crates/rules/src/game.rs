@@ -267,7 +267,7 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Ends a game of two players, as the player to move has run out of time.
+    /// Ends a two-player game, as the player to move has run out of time.
     ///
     /// # Panics
     /// Panics if the game has more than two players: it would have no winner.

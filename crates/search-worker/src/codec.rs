@@ -65,7 +65,10 @@ mod tests {
         let newer = postcard::to_allocvec(&(PROTOCOL_VERSION + 1, 7_u32)).unwrap();
         let error = decode::<u32>(&newer).unwrap_err();
         assert_eq!(error, DecodeError::Version(PROTOCOL_VERSION + 1));
-        let expected = "the message has protocol version 2, expected 1";
+        let expected = format!(
+            "the message has protocol version {}, expected {PROTOCOL_VERSION}",
+            PROTOCOL_VERSION + 1
+        );
         assert_eq!(error.to_string(), expected);
     }
 

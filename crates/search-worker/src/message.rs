@@ -145,7 +145,7 @@ pub struct AnalysisReport {
     pub review: ReviewReport,
 }
 
-/// The review of a game of two; empty for others.
+/// The review of a two-player game; empty for others.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ReviewReport {
     /// The share of the positions that are evaluated, in percent.

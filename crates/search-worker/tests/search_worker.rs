@@ -200,7 +200,7 @@ fn games_without_gravity_are_evaluated_by_chances() {
     };
     let AnalysisReport { moves, review, .. } =
         AnalysisReport::decode(bytes, rules, game.game().steps().len()).unwrap();
-    assert_eq!(review, ReviewReport::default(), "not a game of two");
+    assert_eq!(review, ReviewReport::default(), "not a two-player game");
     assert!(moves.iter().all(|m| m.evaluation.proved
         || matches!(m.evaluation.description, Description::ExpectedScore(_))));
     worker.handle_message(PageMessage::Stop, 0.0).unwrap();

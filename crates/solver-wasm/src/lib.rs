@@ -19,7 +19,7 @@ use wasm_bindgen::prelude::*;
 /// A fixed seed, so that results are repeatable.
 const SEED: u64 = 1;
 
-/// Solves games of two players with gravity.
+/// Solves two-player games with gravity.
 ///
 /// A position is given by the moves that lead to it, with columns counted from 1: `44455`, or
 /// `8,8,10` on boards of more than nine columns. Scores are for the side to move: 0 is a draw, 1

@@ -90,7 +90,7 @@ pub struct Config {
     pub entrants: Vec<Entrant>,
     /// The rules of all games, for two players.
     pub rules: Rules,
-    /// The seed of the draw.
+    /// The seed of the random order of the entrants.
     pub seed: u64,
 }
 
@@ -282,7 +282,7 @@ impl Cup {
     }
 
     fn league(&self) -> Vec<Pairing> {
-        let order = draw(
+        let order = random_order(
             self.config.seed,
             0,
             &(0..self.entrants().len()).collect::<Vec<_>>(),
@@ -301,9 +301,9 @@ impl Cup {
         (is_complete && tied.len() > 1).then_some((league.len(), tied))
     }
 
-    /// Returns the bracket whose pairings are numbered from `base`, after a draw.
+    /// Returns the bracket whose pairings are numbered from `base`, in random order.
     fn bracket(&self, base: usize, entrants: &[usize], number: u64) -> Bracket<'_> {
-        let order = draw(self.config.seed, number, entrants);
+        let order = random_order(self.config.seed, number, entrants);
         Bracket::new(
             base,
             &order,
@@ -481,8 +481,8 @@ impl Cup {
     }
 }
 
-/// Returns the entrants in the order of the draw with this number.
-fn draw(cup_seed: u64, number: u64, entrants: &[usize]) -> Vec<usize> {
+/// Returns the entrants in the random order with this number.
+fn random_order(cup_seed: u64, number: u64, entrants: &[usize]) -> Vec<usize> {
     let mut order = entrants.to_vec();
     let seed = seed::derive(cup_seed, number);
     for last in (1..order.len()).rev() {

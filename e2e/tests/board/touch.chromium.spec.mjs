@@ -104,7 +104,7 @@ test("a three-player game on 9 × 7 set up by touch", async ({ game, page }) => 
   const dialog = game.newGameDialog;
   await dialog.getByRole("button", { name: /^Custom/ }).tap();
   await dialog.getByRole("radio", { name: "Large 9 × 7" }).tap();
-  await dialog.getByRole("button", { name: "Increase: Number of players" }).tap();
+  await dialog.getByRole("button", { name: "Increase Number of players" }).tap();
   await expect(dialog.getByRole("spinbutton", { name: "Number of players" })).toHaveValue("3");
   for (const [i, [name, shape]] of [["Ada", "Star"], ["Ben", "Heart"], ["Cleo", "Hexagon"]].entries()) {
     const input = dialog.getByRole("textbox", { name: `Name, player ${i + 1}` });

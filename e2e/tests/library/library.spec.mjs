@@ -276,7 +276,11 @@ test("unfinished games continue under their ids, finished ones as copies", async
   await game.expectStatus("won", 0);
   const copy = (await game.stored())[STORED_ID];
   expect([mine, ...games.map(({ id }) => id)]).not.toContain(copy);
+  // The review shows the position before the decisive move.
+  await expect(game.review).toContainText("Key moment 1 of", { timeout: 20_000 });
+  await game.expectPieces(5);
   await game.undo.click();
+  await game.expectPieces(4);
   await library.open();
   await expect(library.cards, "looking at a copy makes no game").toHaveCount(3);
   await library.close();
@@ -290,7 +294,7 @@ test("unfinished games continue under their ids, finished ones as copies", async
   await expect(current.getByRole("button", { name: "Save as file" })).toBeVisible();
   await expect(current.getByRole("button", { name: "Delete" })).toHaveCount(0);
   await library.openGame(current);
-  await game.expectPieces(7);
+  await game.expectPieces(5);
 });
 
 test("search and lists are fast with ten thousand games", async ({ game, page }) => {
@@ -592,7 +596,7 @@ test("a library that doesn't answer is reported, and opened when it does", async
   await game.open();
   await game.moves("44");
   await library.open();
-  await expect(library.page).toContainText("Opening …");
+  await expect(library.page).toContainText("Opening…");
   await expect(library.page).toContainText("isn’t responding", { timeout: 25_000 });
   await page.evaluate(() => window.connection.close());
   await library.button("Try again").click();

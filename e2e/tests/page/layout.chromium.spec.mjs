@@ -173,7 +173,7 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
       await page.reload({ waitUntil: "commit" });
       // By then the style sheets are loaded and boot.js has run.
       await page.waitForFunction(() => document.readyState !== "loading");
-      await expect(page.getByText("Loading …")).toBeVisible();
+      await expect(page.getByText("Loading…")).toBeVisible();
       await page.waitForFunction(() => {
         const links = document.querySelectorAll("link[rel=stylesheet]");
         return [...links].every((link) => link.sheet);
@@ -301,8 +301,9 @@ test("no horizontal scrolling at 320 pixels", async ({ game, page }) => {
     await expectFits("game");
     if (what === "usual") {
       await game.drop(1);
-      await game.expectStatus("won", 0);
+      await expect(game.endCard).toBeVisible();
       await expectFits("won");
+      await page.keyboard.press("Escape");
     }
     for (const name of ["Help", "New game", "Players", "Share", "Load", "Library", "Settings", "More"]) {
       await game.menuItem(name).click();
@@ -357,7 +358,7 @@ async function within(page, name, act) {
   await new Game(page).menuItem(name).click();
   const opened = page.locator(OPENED);
   await expect(opened).toBeVisible();
-  await expect(opened).not.toContainText("Loading …");
+  await expect(opened).not.toContainText("Loading…");
   await act(opened);
   await page.keyboard.press("Escape");
   await expect(opened).toHaveCount(0);
@@ -512,7 +513,7 @@ function findHidden() {
   const name = (element) => (element.ariaLabel ?? element.textContent).trim().slice(0, 30);
   for (const element of place.querySelectorAll("button, h1, h2, legend, input, select, .seat span, .status")) {
     const { left, right, width } = element.getBoundingClientRect();
-    if (width === 0 || element.closest(".visually-hidden, .graph, [role=toolbar], [role=grid]")) continue;
+    if (width === 0 || !element.checkVisibility() || element.closest(".visually-hidden, .graph, [role=toolbar], [role=grid]")) continue;
     if (element.type === "file") continue;
     if (left < -0.5 || right > innerWidth + 0.5) problems.push(`${name(element)} is outside`);
     const { scrollWidth, clientWidth } = element;

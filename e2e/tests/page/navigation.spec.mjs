@@ -403,7 +403,7 @@ test("the start stays until a move, and leads to each way to play", async ({ gam
   await game.expectPieces(2);
 });
 
-test("a tap starts a game of two, in which the computer can answer", async ({ game, page }) => {
+test("a tap starts a two-player game, in which the computer can answer", async ({ game, page }) => {
   await page.setViewportSize(phone);
   await game.open();
   await game.drop(4);

@@ -169,7 +169,7 @@ test("the page works offline from the second visit", async ({ game, page, site }
     await game.menuItem(name).click();
     const opened = game.shownPage.or(page.getByRole("dialog"));
     await expect(opened).toBeVisible();
-    await expect(opened).not.toContainText("Loading …");
+    await expect(opened).not.toContainText("Loading…");
     await page.keyboard.press("Escape");
     await expect(opened).toBeHidden();
   }

@@ -62,8 +62,14 @@ const moves = async (game) => {
   await expect(game.page.getByRole("region", { name: "Moves" })).toBeVisible({ timeout: 20_000 });
 };
 
-for (const [name, viewport, { game: stored, act, scheme = "light", data = {} }] of [
-  ["first-visit", phone, {}],
+const start = async (game) => {
+  await game.partsLoaded();
+  await expect(game.page.getByRole("button", { name: /^Play the computer.*level 1/ })).toBeVisible();
+  await expect(game.page.getByRole("button", { name: /^Today’s puzzle.*to move/ })).toBeVisible();
+};
+
+for (const [name, viewport, { game: stored, act, scheme = "light", settings: chosen }] of [
+  ["first-visit", phone, { act: start }],
   ["game", phone, { game: mid }],
   ["game-dark", phone, { game: mid, scheme: "dark" }],
   ["won", phone, { game: won }],
@@ -80,19 +86,19 @@ for (const [name, viewport, { game: stored, act, scheme = "light", data = {} }] 
   ["lesson-desktop", desktop, { act: lesson }],
   ["settings-desktop", desktop, { game: mid, act: settings }],
   ["three-players-desktop", desktop, { game: many }],
-  ["wood", phone, { game: mid, data: { board: "wood" } }],
-  ["paper", phone, { game: mid, data: { board: "paper" } }],
-  ["contrast", phone, { game: mid, data: { theme: "contrast" } }],
+  ["wood", phone, { game: mid, settings: { board: "wood" } }],
+  ["paper", phone, { game: mid, settings: { board: "paper" } }],
+  ["contrast", phone, { game: mid, settings: { theme: "contrast" } }],
 ]) {
   test(name, async ({ game, page }) => {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    // The puzzle of the day.
+    await page.clock.setFixedTime("2026-11-26T12:00:00Z");
+    if (chosen) await game.openWithSettings(chosen);
     if (stored) await game.openStored(stored);
     else await game.open();
     await page.addStyleTag({ content: style });
-    for (const [setting, value] of Object.entries(data)) {
-      await page.locator("html").evaluate((root, [name, value]) => (root.dataset[name] = value), [setting, value]);
-    }
     await act?.(game);
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready);

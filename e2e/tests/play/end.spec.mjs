@@ -1,6 +1,7 @@
 // The end of a game: the card with the result.
 
 import { classicDraw } from "../data/games.mjs";
+import { PARTS } from "../support/files.mjs";
 import { expect, storedMatch, test } from "../support/game.mjs";
 import { listen } from "../support/screen-reader.mjs";
 
@@ -135,6 +136,34 @@ test("a panel that was opened is not covered", async ({ game, page }) => {
   await page.waitForTimeout(1500);
   await expect(game.endCard).toHaveCount(0);
   await expect(game.analysisPanel).toBeVisible();
+  // One that is opened while the card is there takes its place.
+  await page.keyboard.press("Escape");
+  await game.showResult.click();
+  await expect(game.endCard).toBeVisible();
+  await game.text.click();
+  await expect(game.textPanel).toBeVisible();
+  await expect(game.endCard).toHaveCount(0);
+});
+
+test("a game that ends before the code of the card is loaded has the card, too", async ({ game, page }) => {
+  await game.openStored(storedMatch({ moves: "121212" }));
+  // What the first screen needs of the parts.
+  const needed = new Set();
+  const note = (request) => needed.add(request.url());
+  page.on("request", note);
+  await game.reload();
+  page.off("request", note);
+  let load;
+  const loading = new Promise((resolve) => (load = resolve));
+  await page.route(PARTS, async (route) => {
+    if (!needed.has(route.request().url())) await loading;
+    await route.continue();
+  });
+  await game.reload();
+  await game.drop(1);
+  await game.expectStatus("won", 0);
+  load();
+  await expect(game.endCard).toBeVisible();
 });
 
 const screens = [

@@ -259,7 +259,7 @@ test("impossible sizes are not offered, with an explanation", async ({ game }) =
       await number.fill(String(end));
       await number.blur();
       await expect(number).toHaveValue(String(end));
-      const button = dialog.getByRole("button", { name: `${step}: ${name}` });
+      const button = dialog.getByRole("button", { name: `${step} ${name}` });
       await expect(button).toHaveAttribute("aria-disabled", "true");
       await number.fill(String(beyond));
       await number.blur();

@@ -166,7 +166,7 @@ test("two players choose names and colours", async ({ game }) => {
   expect(await players()).toEqual(["Ada red circle", "Green green pentagon"]);
   await game.drop(4);
   await game.reload();
-  // After a game of two the page opens for two.
+  // After a two-player game the page opens for two.
   await game.newGame.click();
   await expect(dialog.getByRole("textbox", { name: "Name, player 1" })).toHaveValue("Ada");
   await expect(colour(2, "Green")).toBeChecked();
@@ -230,7 +230,7 @@ test("the number of players is limited by the board", async ({ game }) => {
   await expect(dialog.getByText("15 × 15, 4 in a row: up to 56 players")).toBeVisible();
   const players = dialog.getByRole("spinbutton", { name: "Number of players", exact: true });
   const [less, more] = ["Decrease", "Increase"].map((name) =>
-    dialog.getByRole("button", { name: `${name}: Number of players` }),
+    dialog.getByRole("button", { name: `${name} Number of players` }),
   );
   await expect(less).toHaveAttribute("aria-disabled", "true");
   await more.click();

@@ -80,6 +80,9 @@ test("showing a win again does not count it", async ({ game, page }) => {
   await game.expectPieces(0);
   await game.library.click();
   await game.libraryDialog.getByRole("button", { name: /^Red – Blue.*Red won/ }).click();
+  // The review opens with its first moment.
+  await expect(game.review).toContainText("Key moment 1 of", { timeout: 20_000 });
+  await game.step(7).click();
   await game.expectStatus("won", 0);
   await game.undo.click();
   await game.redo.click();

@@ -96,7 +96,8 @@ function define() {
     for (const element of document.body.querySelectorAll("*")) {
       if (element.matches("option, svg:not(.icon), svg *, canvas") || !isShown(element)) continue;
       if (element.matches(".icon")) {
-        check(element, getComputedStyle(element).stroke, icon);
+        const { fill, stroke } = getComputedStyle(element);
+        check(element, stroke === "none" ? fill : stroke, icon);
         continue;
       }
       const hasText = [...element.childNodes].some((it) => it.nodeType === 3 && it.data.trim());

@@ -11,6 +11,9 @@ const styles = {
   "board-games": "Board games",
 };
 
+/** The lines that close the panel or show a page in its place. */
+const leaving = new Set(["quit", "scores"]);
+
 /** Page object of the text panel. */
 class Console {
   constructor(game) {
@@ -34,8 +37,8 @@ class Console {
     for (const line of lines) {
       await this.line.fill(line);
       await this.line.press("Enter");
-      // The input is cleared once the line is handled.
-      if (line !== "quit") await expect(this.line).toHaveValue("");
+      // The input is cleared once the line is handled, unless another page is shown.
+      if (!leaving.has(line)) await expect(this.line).toHaveValue("");
     }
   }
 

@@ -102,7 +102,7 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   writeFileSync(text, "Connect four is a game.");
   await tournament.dialog.getByLabel("Add bots").setInputFiles([...paths, large, text]);
   await expect(tournament.bots).toHaveCount(hostile.length + 2);
-  await expect(tournament.dialog.getByText("Checking …")).toHaveCount(0, { timeout: 120_000 });
+  await expect(tournament.dialog.getByText("Checking…")).toHaveCount(0, { timeout: 120_000 });
   const of = (name) => tournament.bots.filter({ has: page.getByText(new RegExp(`^(by .* · )?${name}\\.wasm · `)) });
   await expect(of("large")).toContainText("too large for a bot");
   await expect(of("essay")).toContainText("Can’t play:");
@@ -167,7 +167,7 @@ test("slow bots don't block the validation of others", async ({ game, tournament
   await expect(of("complex")).toContainText("would take too long to validate");
   await add(known("trap", "zero"));
   for (const name of ["trap", "zero"]) await expect(of(name)).toContainText("Ready", { timeout: 15_000 });
-  await expect(of("slow")).toContainText("Checking …");
+  await expect(of("slow")).toContainText("Checking…");
   await expect(tournament.dialog.getByText("3 of 4 checked")).toBeVisible();
   await expect(of("slow")).toContainText("Slow: testing stopped", { timeout: 60_000 });
   await expect(tournament.dialog.getByText("of 4 checked")).toHaveCount(0);

@@ -128,7 +128,7 @@ test("an invalid computer player is reported", async ({ game, tournament }) => {
   await game.open();
   await tournament.open();
   const entrants = await tournament.entrants.count();
-  await tournament.dialog.getByRole("combobox", { name: "Computer player" }).selectOption("Custom …");
+  await tournament.dialog.getByRole("combobox", { name: "Computer player" }).selectOption("Custom…");
   const field = tournament.field("For example, lookahead:3 or mcts:200");
   const wrong = tournament.dialog.getByRole("alert");
   for (const [typed, words] of [

@@ -5,12 +5,12 @@ use crate::{
     board::focus_board,
     browser,
     compete::text,
-    components::dom::focus_match_soon,
+    components::dom::{focus_match_soon, scroll_to_top_soon},
     game::{
         session::{Command, Session},
         state::{GameState, use_game},
     },
-    navigation::{Navigation, use_navigation},
+    navigation::{Navigation, Route, use_navigation},
     storage::{
         BrowserStorage, Storage,
         person::Person,
@@ -185,7 +185,7 @@ impl CupState {
         self.cup.set(Some(cup));
         self.save();
         self.edits_next.set(false);
-        focus_match_soon(MAIN_BUTTON);
+        scroll_to_top_soon(Route::Cup.id(), MAIN_BUTTON);
     }
 
     /// Shows the setup of the next cup, with the same players.
@@ -194,7 +194,7 @@ impl CupState {
             self.form.set(CupForm::of(&config));
         }
         self.edits_next.set(true);
-        focus_match_soon(".cup .start-cup");
+        scroll_to_top_soon(Route::Cup.id(), ".cup .start-cup");
     }
 
     /// Ends the cup and forgets its results.

@@ -13,7 +13,7 @@ use crate::{
 use four_shapes_records::{Colour, Name, PieceStyle, Shape};
 use leptos::{ev, prelude::*};
 
-/// The fields of a game of two players on this device.
+/// The fields of a two-player game on this device.
 pub(super) fn pair_fields(editor: Editor) -> Element {
     let player = |index| {
         let piece_style = move || editor.seat(index).piece_style;

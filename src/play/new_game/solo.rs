@@ -65,7 +65,7 @@ pub(crate) fn start_level(level: u8) {
     use_game().send(Command::Start(setup, None));
 }
 
-/// Lets the last opponent answer the first move of a game of two.
+/// Lets the last opponent answer the first move of a two-player game.
 fn let_computer_answer() {
     let game = use_game();
     let person = Person::load(&BrowserStorage::new());
@@ -107,7 +107,7 @@ pub(crate) fn last_opponent() -> Element {
     ))
 }
 
-/// Starts a classic game of two players on this device.
+/// Starts a classic two-player game on this device.
 pub(crate) fn start_two_players() {
     let setup = Setup::with_default_seats(Preset::CLASSIC.rules());
     use_game().send(Command::Start(setup, None));

@@ -12,7 +12,7 @@
 //!
 //! [`tactics()`] needs no solver: its facts follow from lines of forced replies. [`Explanation`]
 //! adds those that depend on the scores of positions. [`threats()`] lists the threats on the
-//! board. All of them are for games of two players.
+//! board. All of them are for two-player games.
 //!
 //! The strategic terms are those of V. Allis, *A Knowledge-based Approach of Connect-Four*,
 //! 1988.
@@ -230,7 +230,7 @@ impl Explanation {
     pub const MAX_NODES: u64 = 4_000_000;
 
     /// Starts the explanation of a move, with the facts that need no search. `None` if the
-    /// move is illegal, the game is over, or it isn't a game of two.
+    /// move is illegal, the game is over, or it isn't a two-player game.
     pub fn new(position: &Position, cell: Cell) -> Option<Self> {
         let rules = position.rules();
         let is_over = rules.all_players().any(|player| position.has_won(player));

@@ -8,7 +8,7 @@ use four_shapes_rules::{Cell, Position};
 const MAX_NODES: u32 = 10_000;
 
 /// Returns the facts about a move that need no solver, most important first. Empty if the move
-/// is illegal or it isn't a game of two. The game must not be over.
+/// is illegal or it isn't a two-player game. The game must not be over.
 pub fn tactics(position: &Position, cell: Cell) -> Vec<Fact> {
     if position.rules().players() != 2 || position.check_place(cell).is_err() {
         return Vec::new();

@@ -15,7 +15,7 @@ pub(super) struct Bracket<'a> {
 }
 
 impl<'a> Bracket<'a> {
-    /// Creates the bracket of at least two entrants in the order of a draw. The first of them have
+    /// Creates the bracket of at least two entrants in random order. The first of them have
     /// byes if their number isn't a power of two.
     pub(super) fn new(base: usize, order: &[usize], seed: u64, played: &'a [PlayedGame]) -> Self {
         let size = order.len().next_power_of_two();
