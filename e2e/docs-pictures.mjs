@@ -27,11 +27,9 @@ const LOOKS = [
 
 /** In the README, on a phone. */
 const FIRST = [
+  { media: { colorScheme: "light" } },
   { media: { colorScheme: "light" }, stored: storedMatch({ moves: "4455343" }), column: 3 },
-  {
-    media: { colorScheme: "light" },
-    stored: storedMatch({ rules: { columns: 9, rows: 7, players: 3 }, moves: "3454565666" }),
-  },
+  { media: { colorScheme: "dark" }, stored: storedMatch({ moves: "44444252355223" }), review: true },
 ];
 
 mkdirSync(folder, { recursive: true });
@@ -50,11 +48,19 @@ server.close();
 /** Writes screenshots of several appearances side by side. */
 async function picture(file, looks, viewport, scale) {
   const shots = [];
-  for (const { media, stored, right, column } of looks) {
+  for (const { media, stored, right, column, review } of looks) {
     const context = await browser.newContext({ baseURL, viewport, deviceScaleFactor: 2 });
     const game = new Game(await context.newPage());
     await game.page.emulateMedia(media);
-    await game.openStored(stored);
+    if (stored) await game.openStored(stored);
+    else await game.open();
+    await game.partsLoaded();
+    if (review) {
+      await game.analysis.click();
+      await game.review.getByText("Key moment 1 of").waitFor();
+    } else if (!stored) {
+      await game.page.getByText(/to move and/).waitFor();
+    }
     if (right) await game.page.evaluate(() => (document.documentElement.dir = "rtl"));
     if (column) await game.column(column).hover();
     shots.push(await game.page.screenshot({ animations: "disabled" }));

@@ -8,6 +8,7 @@ use crate::{
         icon,
     },
     navigation::{Navigation, Route},
+    route::Area,
     text,
 };
 use leptos::{ev, prelude::*};
@@ -42,7 +43,8 @@ fn view(navigation: Navigation, route: Route) -> Element {
         Some(parent) => navigation.open(parent),
         None => navigation.close(route),
     });
-    let has_parent = route.parent().is_some() || route == Route::NewGame;
+    // A page of *Play* is above the board.
+    let has_back = route.parent().is_some() || route.area() == Some(Area::Play);
     let content = move || match navigation.page_content() {
         // Untracked: signals read by the content must not recreate it.
         Some(content) => untrack(content),
@@ -62,7 +64,7 @@ fn view(navigation: Navigation, route: Route) -> Element {
         .aria_label(route.title())
         .child((
             div().class("page-head").child((
-                has_parent.then_some(button),
+                has_back.then_some(button),
                 h2().tabindex(-1).node_ref(heading).child(route.title()),
             )),
             content,

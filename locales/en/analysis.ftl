@@ -201,8 +201,8 @@ next-moment = Next
 leave-review = Back to the game
 # $step (Number) counts the moves of both players
 review-move = Move { $step }
-# After the number of the move that lost the win or the draw for good.
-review-decisive = decided the game
+# After the number of the move that gave the result away for good.
+review-decisive = decisive
 all-moves = All moves
 errors-of-both = Mistakes of both players
 # A move and its judgement.

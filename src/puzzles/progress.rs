@@ -158,7 +158,11 @@ impl Progress {
         (self.rating, _) = glicko2(&self.rating, &puzzle, &outcome, &Glicko2Config::new());
         self.attempts = self.attempts.saturating_add(1);
         self.solved = self.solved.saturating_add(solved.into());
-        self.in_row = if solved { self.in_row.saturating_add(1) } else { 0 };
+        self.in_row = if solved {
+            self.in_row.saturating_add(1)
+        } else {
+            0
+        };
         self.best_in_row = self.best_in_row.max(self.in_row);
     }
 

@@ -127,6 +127,12 @@ pub(crate) fn moment_words(
         Some(Description::Loses { .. } | Description::HasLost) => msg::review_lasted(&better_cell),
         _ => msg::review_better(&better_cell),
     });
+    // That a win was missed is said with the move already.
+    let drawback = advice.map(|advice| &advice.drawback);
+    let drawback = drawback.filter(|fact| {
+        let is_missed_win = |fact: &FactReport| fact.theme == Theme::MissesWin;
+        !fact.as_ref().is_some_and(is_missed_win) || error != Some(Judgement::MissedWin)
+    });
     let decisive = place.is_some_and(|place| place.is_decisive && place.count > 1);
     let decisive = decisive.then(|| msg::review_decisive().to_owned());
     MomentWords {
@@ -141,7 +147,7 @@ pub(crate) fn moment_words(
             Some(outcome) => [&played, " ", &outcome].concat(),
             None => played,
         },
-        drawback: advice.map_or_else(String::new, |advice| fact(&advice.drawback)),
+        drawback: drawback.map_or_else(String::new, fact),
         better: better.unwrap_or_default(),
         advantage: advice.map_or_else(String::new, |advice| fact(&advice.advantage)),
         cells: [cell, better_cell],

@@ -338,7 +338,7 @@ test.describe("the review of a game", () => {
       "You played B4. It missed a win.",
       "F1 would have won at once",
     ]);
-    await expect(region).toContainText("It misses the win with F1.");
+    await expect(region, "said once").not.toContainText("It misses the win");
     await expect(region).toContainText("It completes C1, D1, E1 and F1.");
     await expect(press(game, "Previous key moment")).toHaveAttribute("aria-disabled", "true");
     const steps = [];
@@ -518,7 +518,7 @@ test.describe("the review of a game", () => {
     await page.getByRole("button", { name: "Review", exact: true }).focus();
     await page.keyboard.press("Enter");
     await saying("Key moment 1 of");
-    await saying("Ada played B4. It missed a win. It misses the win with F1. F1 would have won at once.");
+    await saying("Ada played B4. It missed a win. F1 would have won at once.");
     await press(game, "Show F1").focus();
     await page.keyboard.press("Enter");
     await saying("Shown: Ada F1.");

@@ -299,7 +299,7 @@ fn csv_is_valid_and_has_no_formulas() {
         assert_eq!(record[against_ada], share);
     }
     let pairings = parse_csv(&report.pairings_csv());
-    assert_eq!(pairings[1][..5], ["random", "level:2", "2", "3", "25"]);
+    assert_eq!(pairings[1][..5], ["random", "level:2", "2", "4", "24"]);
 }
 
 #[test]
