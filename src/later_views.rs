@@ -50,6 +50,9 @@ pub(crate) struct LaterViews {
     pub(crate) end: LaterView<()>,
     /// Whether that card is shown or about to be: it has the actions after a game.
     pub(crate) has_end_card: RwSignal<bool>,
+    /// Whether the game on the board has counted for the cup: there is neither a way back nor a
+    /// rematch.
+    pub(crate) is_cup_result: RwSignal<bool>,
     /// The result for the cup, in that card.
     pub(crate) cup_end: LaterView<()>,
     /// The offer of an easier opponent, after two losses.

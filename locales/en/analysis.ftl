@@ -238,6 +238,8 @@ review-let-win = It gave { $opponent } a winning position.
 review-let-win-now = It left { $opponent } a winning move.
 review-gave-win-away = It gave the win away.
 review-missed-win = It missed a win.
+# By the player who won in the end.
+review-risked-win = It put the win at risk.
 # $opponent (String)
 review-gave-chances = It gave { $opponent } the better chances.
 # What it does.

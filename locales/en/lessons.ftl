@@ -27,6 +27,7 @@ learn-first-rush = three minutes, three hearts
 # $finished (Number)
 # $all (Number)
 learn-chapter = { $finished } of { $all } lessons
+learn-start = Start
 learn-continue = Continue
 learn-openings = what every first move is worth
 learn-previous-month = Previous month

@@ -201,7 +201,12 @@ as-table = As a table
 
 results = Your results
 results-show = Show results
-figure-games = games
+# $count (Number)
+figure-games =
+    { $count ->
+        [one] game
+       *[other] games
+    }
 figure-won = won
 figure-rating = rating
 figure-days = day streak

@@ -21,6 +21,10 @@ puzzle-right = Good move. Keep going.
 puzzle-wrong = That isn’t the best move.
 # $reason (String)
 puzzle-wrong-because = { $reason } Try again.
+# Below *Hint*, in puzzles that change the rating.
+puzzle-hint-miss = counts as a miss
+# Below *Hint*, in a rush.
+puzzle-hint-heart = costs a heart
 puzzle-unjudged = Your move couldn’t be checked.
 puzzle-solved = Solved!
 puzzle-solved-later = Solved, but not on the first try.

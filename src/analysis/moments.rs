@@ -2,13 +2,17 @@
 //! are shown from there.
 
 use crate::workers::{ReviewReport, StepAdvice};
-use four_shapes_analysis::Judgement;
+use four_shapes_analysis::{Judgement, explain::Theme};
 use four_shapes_records::Match;
 use four_shapes_rules::{Cell, Player, Status, Step};
 use std::cmp::Reverse;
 
 /// The maximum number of key moments. All errors are in the list of moves.
 const MAX_MOMENTS: usize = 5;
+
+/// The maximum number of moves that are shown from a key moment, unless each one is forced: what
+/// follows then is no news.
+const MAX_VARIATION: usize = 7;
 
 /// The number of a player's moves from which a percentage of them means something.
 const MIN_MOVES: usize = 4;
@@ -147,17 +151,25 @@ pub(super) struct Variation {
 impl Variation {
     /// Returns the moves that show what a candidate does, starting with it.
     pub(super) fn of(game_match: &Match, advice: &StepAdvice, candidate: Candidate) -> Self {
-        let (cell, line) = match candidate {
+        let (cell, fact, line) = match candidate {
             Candidate::Played => {
                 let drawback = advice.drawback.as_ref();
-                (advice.played, drawback.map(|fact| &fact.line[..]))
+                (advice.played, drawback, drawback.map(|fact| &fact.line[..]))
             }
-            Candidate::Better => (advice.better, Some(&advice.line[..])),
+            Candidate::Better => (
+                advice.better,
+                advice.advantage.as_ref(),
+                Some(&advice.line[..]),
+            ),
         };
+        let is_forced = fact
+            .is_some_and(|fact| matches!(fact.theme, Theme::ForcedWin | Theme::AllowsForcedWin));
+        let most = if is_forced { usize::MAX } else { MAX_VARIATION };
         let line = line
             .filter(|line| line.first() == Some(&cell))
             .unwrap_or(&[]);
         let moves = [cell].into_iter().chain(line.iter().skip(1).copied());
+        let moves = moves.take(most);
         let mut position = position_before(game_match, advice.step);
         let mut legal = Vec::new();
         for cell in moves {
@@ -317,6 +329,31 @@ mod tests {
         assert_eq!(moves(&advice, Candidate::Better), []);
         advice.step = 99;
         assert_eq!(moves(&advice, Candidate::Played), []);
+    }
+
+    #[test]
+    fn only_forced_variations_are_long() {
+        let line: Vec<Cell> = ["D1", "D2", "D3", "D4", "D5", "D6", "E1", "E2", "E3"]
+            .map(cell)
+            .to_vec();
+        let length = |theme| {
+            let advice = StepAdvice {
+                step: 1,
+                played: cell("A1"),
+                better: cell("D1"),
+                drawback: None,
+                advantage: Some(FactReport {
+                    theme,
+                    cells: Vec::new(),
+                    line: Vec::new(),
+                }),
+                line: line.clone(),
+            };
+            let variation = Variation::of(&game("4", &[]), &advice, Candidate::Better);
+            variation.moves.len()
+        };
+        assert_eq!(length(Theme::BestLine), MAX_VARIATION);
+        assert_eq!(length(Theme::ForcedWin), 9);
     }
 
     #[test]

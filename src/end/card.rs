@@ -77,7 +77,7 @@ pub(super) fn card(end: End) -> Element {
         div().class("choices").child((
             review,
             open(icon::SHARE, text::share(), Route::Share),
-            undo,
+            undo.class("back"),
             new_game,
         )),
         // In the corner, but after what is done more often.

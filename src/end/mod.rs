@@ -8,7 +8,7 @@ use crate::{
     browser,
     components::html::Child,
     game::{
-        session::Session,
+        session::{CommandError, Event, Session},
         state::{GameState, use_game},
         view_model::Ending,
     },
@@ -24,6 +24,9 @@ use std::time::Duration;
 /// The time from the drawn line to the card, in milliseconds.
 const CARD_AFTER_MS: u32 = 400;
 
+/// The time in milliseconds in which a press on the board is still meant for the game.
+const LATE_PRESS_MS: u64 = 700;
+
 /// The card of the game on the board.
 #[derive(Clone, Copy)]
 struct End {
@@ -31,6 +34,8 @@ struct End {
     navigation: Navigation,
     phase: RwSignal<Phase>,
     has_card: RwSignal<bool>,
+    /// Until this time the card stays though the board is pressed.
+    stays_until: StoredValue<u64>,
 }
 
 impl End {
@@ -42,11 +47,22 @@ impl End {
     }
 
     fn on_event(self, session: &Session, is_animated: bool) {
+        let is_press = *session.event() == Event::Rejected(CommandError::GameOver);
+        if is_press && browser::monotonic_now() < self.stays_until.get_value() {
+            return;
+        }
         let phase = self.phase.get_untracked().after(session);
         self.set(phase);
         let Some(ending) = Ending::of(session).filter(|_| phase == Phase::Coming) else {
             return;
         };
+        let wait = if is_animated {
+            ending.marked_ms() + CARD_AFTER_MS
+        } else {
+            0
+        };
+        let stays_until = browser::monotonic_now() + u64::from(wait) + LATE_PRESS_MS;
+        self.stays_until.set_value(stays_until);
         if !is_animated {
             return self.show();
         }
@@ -57,7 +73,6 @@ impl End {
                 self.show();
             }
         };
-        let wait = ending.marked_ms() + CARD_AFTER_MS;
         set_timeout(show, Duration::from_millis(wait.into()));
     }
 
@@ -97,6 +112,7 @@ pub(crate) fn start() {
         navigation: use_navigation(),
         phase: RwSignal::new(Phase::default()),
         has_card: views.has_end_card,
+        stays_until: StoredValue::new(0),
     };
     provide_context(end);
     // The last command may have ended the game before this code was loaded.

@@ -184,6 +184,12 @@ impl PuzzleTrainer {
             .is_some_and(|current| current.is_solved)
     }
 
+    /// Whether a hint would be the first mistake that counts.
+    pub(crate) fn hint_is_counted(&self) -> bool {
+        let is_clean = |current: &Current| !current.has_failed && !current.is_solved;
+        self.mode != Mode::Earlier && self.current.as_ref().is_some_and(is_clean)
+    }
+
     /// Returns what the rush is doing; `None` in other modes.
     pub(crate) fn rush_phase(&self) -> Option<RushPhase> {
         (self.mode == Mode::Rush).then_some(self.phase)

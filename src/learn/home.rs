@@ -106,7 +106,13 @@ fn chapters(state: LessonState) -> Element {
             .class("bar")
             .style(("--share", 100 * finished / count));
         let end = if is_current {
-            span().class("continue").child(text::learn_continue())
+            let is_new = next == Some(0);
+            let label = if is_new {
+                text::learn_start()
+            } else {
+                text::learn_continue()
+            };
+            span().class("continue").child(label)
         } else {
             icon(icon::NEXT)
         };

@@ -69,9 +69,9 @@ fn figures(index: &GameIndex) -> Element {
         let days = text::grouped(index.days.into());
         figure(days, text::figure_days().to_owned())
     });
-    let games = text::grouped(index.entries.len() as u64);
+    let games = index.entries.len() as u64;
     div().class("figures").child((
-        figure(games, text::figure_games().to_owned()),
+        figure(text::grouped(games), text::figure_games(games)),
         won,
         rating,
         days,

@@ -175,14 +175,27 @@ fn actions(state: PuzzleState) -> Element {
             focus_board();
         }
     };
-    let hint = icon_button(
-        icon::HINT,
-        text::hint(),
-        run(|state| state.game.send(Command::RequestHint)),
-    );
-    let hint = hint
-        .aria_label(text::hint())
-        .title(move || state.game.with(text::hint_step));
+    let hint_is_counted = Memo::new(move |_| state.trainer.with(PuzzleTrainer::hint_is_counted));
+    let hint = move || {
+        let cost = move || {
+            let cost = match mode.get() {
+                Mode::Rush => text::puzzle_hint_heart(),
+                _ => text::puzzle_hint_miss(),
+            };
+            hint_is_counted
+                .get()
+                .then(|| span().class("detail cost").child(cost))
+        };
+        let hint = || {
+            icon_button(
+                icon::HINT,
+                (text::hint(), cost),
+                run(|state| state.game.send(Command::RequestHint)),
+            )
+            .title(move || state.game.with(text::hint_step))
+        };
+        (!is_solved.get()).then(hint)
+    };
     let retry = move || {
         let retry = || icon_button(icon::UNDO, text::puzzle_retry(), run(PuzzleState::retry));
         is_unjudged.get().then(|| retry().class("primary"))

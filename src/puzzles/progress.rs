@@ -17,7 +17,7 @@ const PUZZLE_DEVIATION: f64 = 80.0;
 
 /// The initial rating and its deviation. Most people are weaker than the average puzzle.
 const INITIAL_RATING: f64 = 800.0;
-const INITIAL_DEVIATION: f64 = 250.0;
+const INITIAL_DEVIATION: f64 = 150.0;
 
 /// The number of puzzles for which somebody is a beginner.
 const BEGINNER_ATTEMPTS: u32 = 10;

@@ -128,8 +128,11 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
             msg::won_series(name(player), who(player))
         }
         Status::Won { player, .. } => {
-            let moves = move_count(game) as u64;
-            msg::won(moves, &msg::wins(name(player), who(player)))
+            let wins = msg::wins(name(player), who(player));
+            if session.is_exercise() {
+                return wins;
+            }
+            msg::won(move_count(game) as u64, &wins)
         }
         Status::WonOnTime(player) => msg::won_on_time(name(player), who(player)),
         Status::Drawn(DrawReason::Full) => msg::drawn_full().to_owned(),
@@ -476,8 +479,14 @@ pub(crate) fn judged(step: &str, judgement: Judgement) -> String {
 pub(crate) fn graph_explanation(game_match: &Match) -> String {
     match game_match.setup().seats().len() {
         2 => {
-            let [first, second] =
-                [0, 1].map(|n| name(game_match, game_match.rules().player_after(n)));
+            let [first, second] = [0, 1].map(|n| {
+                let player = game_match.rules().player_after(n);
+                if is_you(game_match, player) {
+                    msg::you_inside()
+                } else {
+                    name(game_match, player)
+                }
+            });
             msg::graph_two(first, second)
         }
         _ => msg::graph_many().to_owned(),

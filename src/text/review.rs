@@ -2,6 +2,7 @@
 
 use super::{details, game, list};
 use crate::{
+    game::session::to_end,
     msg,
     workers::{Evaluation, FactReport, StepAdvice},
 };
@@ -100,6 +101,7 @@ pub(crate) fn moment_words(
         game::who(game_match, mover),
         &cell,
     );
+    let winner = to_end(game_match).game().status().winner();
     let outcome = error.map(|error| {
         // The score is for the player with the first move.
         let own = |after: &Evaluation| match game::mover(game_match, step - 1).index() {
@@ -107,10 +109,13 @@ pub(crate) fn moment_words(
             _ => -after.score,
         };
         let own = after.filter(|after| after.proved).map(own);
+        let has_won = winner == Some(mover);
         match (error, own) {
+            (Judgement::MissedWin, _) if has_won => msg::review_risked_win().to_owned(),
             (Judgement::MissedWin, _) => msg::review_missed_win().to_owned(),
             (Judgement::OverlookedThreat, _) => msg::review_let_win_now(opponent),
             (_, Some(..0)) => msg::review_let_win(opponent),
+            (_, Some(_)) if has_won => msg::review_risked_win().to_owned(),
             (_, Some(_)) => msg::review_gave_win_away().to_owned(),
             (_, None) => msg::review_gave_chances(opponent),
         }

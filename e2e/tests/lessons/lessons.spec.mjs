@@ -38,7 +38,7 @@ test("a lesson is done with keyboard and announcements only", async ({ game, pag
   await page.keyboard.press("Enter");
   await expect(home(page).getByRole("heading", { name: "Learn" })).toBeFocused();
   const [chapter] = chapters;
-  const card = home(page).getByRole("button", { name: `${chapter.title} 0 of ${chapter.lessons.length} lessons Continue` });
+  const card = home(page).getByRole("button", { name: `${chapter.title} 0 of ${chapter.lessons.length} lessons Start` });
   await card.focus();
   await page.keyboard.press("Enter");
 

@@ -252,13 +252,13 @@ export const dialogs = {
     await game.open("./#/learn");
     await game.learnPage.getByRole("button", { name: "Puzzle calendar" }).click();
     await expect(game.learnPage).toContainText("to move and");
-    await expect(game.learnPage.getByRole("button", { name: /Continue$/ })).toBeVisible();
+    await expect(game.learnPage.getByRole("button", { name: /Start$/ })).toBeVisible();
   },
   "the home of Learn on a phone": async (game) => {
     await game.page.setViewportSize({ width: 412, height: 839 });
     await game.open("./#/learn");
     await expect(game.learnPage).toContainText("to move and");
-    await expect(game.learnPage.getByRole("button", { name: /Continue$/ })).toBeVisible();
+    await expect(game.learnPage.getByRole("button", { name: /Start$/ })).toBeVisible();
   },
   "a rush": async (game) => {
     await game.open();

@@ -7,7 +7,6 @@ use crate::{
         button::button,
         html::{Child, div, p},
     },
-    game::state::use_game,
     navigation::{Route, use_navigation},
 };
 use four_shapes_tournament::cup::Cup;
@@ -15,19 +14,22 @@ use leptos::prelude::*;
 
 /// The result for the cup, and the way to its next game; nothing after any other game.
 pub(super) fn end(_: ()) -> AnyView {
-    let (state, game) = (use_cup(), use_game());
-    let pairing = Memo::new(move |_| {
-        let id = game.with(|session| {
-            let is_shown = session.is_own() && session.is_over();
-            is_shown.then(|| session.own_id().to_owned())
-        });
-        state.with(|cup| cup.pairing_of(&id?)).flatten()
-    });
+    let state = use_cup();
+    let pairing = Memo::new(move |_| counted(state));
     let view = move || {
         let pairing = pairing.get();
         pairing.map(|pairing| untrack(|| shown(state, pairing)))
     };
     view.into_any_view()
+}
+
+/// Returns the pairing for which the game on the board has counted; reactive.
+pub(super) fn counted(state: CupState) -> Option<usize> {
+    let id = state.game.with(|session| {
+        let is_shown = session.is_own() && session.is_over();
+        is_shown.then(|| session.own_id().to_owned())
+    })?;
+    state.with(|cup| cup.pairing_of(&id)).flatten()
 }
 
 fn shown(state: CupState, pairing: usize) -> impl Child {

@@ -18,13 +18,16 @@ pub(super) use state::use_cup;
 use crate::{
     components::html::{Element, div},
     later_views::use_later_views,
+    signals,
 };
 use leptos::prelude::*;
 
 /// Restores the stored cup, and follows the games on the board.
 pub(super) fn start() {
     state::start();
-    use_later_views().cup_end.set(end::end);
+    let (state, views) = (use_cup(), use_later_views());
+    views.cup_end.set(end::end);
+    Effect::new(move |_| signals::set(views.is_cup_result, end::counted(state).is_some()));
 }
 
 /// The content of the page of the cup: its setup, or what has been played.

@@ -85,7 +85,8 @@ pub(super) fn suggestion(view: ReadSignal<BoardView>) -> impl Child {
 
 pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
     let (game, navigation, views) = (use_game(), use_navigation(), use_later_views());
-    let can_undo = move || game.with(|session| session.game().cursor() > 0);
+    let can_undo =
+        move || game.with(|session| session.game().cursor() > 0) && !views.is_cup_result.get();
     let can_redo =
         move || game.with(|session| session.game().cursor() < session.game().steps().len());
     // The card of the result has the actions after a game.
@@ -99,7 +100,7 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
     };
     let is_decided = Memo::new(move |_| game.with(|session| session.series_score().is_decided()));
     let rematch = move || {
-        is_over.get().then(|| {
+        (is_over.get() && !views.is_cup_result.get()).then(|| {
             let label = if is_decided.get() {
                 text::new_series()
             } else {
