@@ -59,7 +59,7 @@ async function picture(file, looks, viewport, scale) {
       await game.analysis.click();
       await game.review.getByText("Key moment 1 of").waitFor();
     } else if (!stored) {
-      await game.page.getByText(/to move and/).waitFor();
+      await game.page.getByRole("button", { name: /to move and/ }).waitFor();
     }
     if (right) await game.page.evaluate(() => (document.documentElement.dir = "rtl"));
     if (column) await game.column(column).hover();
