@@ -69,6 +69,8 @@ figure-moves =
 lesson-pending = Looking for the move that decided it…
 # The only key moment.
 lesson-lost = So close: one move lost it.
+# $opponent (String)
+lesson-left-win = One move left { $opponent } the win.
 lesson-drawn = One move let the win slip.
 # $number (Number)
 lesson-turned = It turned on move { $number }.

@@ -1,7 +1,10 @@
 //! The key moments of a reviewed game, without the page: which moves they are, and the moves that
 //! are shown from there.
 
-use crate::workers::{ReviewReport, StepAdvice};
+use crate::{
+    game::session::to_end,
+    workers::{ReviewReport, StepAdvice},
+};
 use four_shapes_analysis::{Judgement, explain::Theme};
 use four_shapes_records::Match;
 use four_shapes_rules::{Cell, Player, Status, Step};
@@ -64,16 +67,24 @@ fn own_errors(game_match: &Match, review: &ReviewReport) -> Vec<(Severity, usize
     errors.collect()
 }
 
-/// Returns the place of the last error that gave the result away.
+/// Returns the place of the error that decided the game: the last one that gave the result away.
 fn decisive(errors: &[(Severity, usize)]) -> Option<usize> {
     let mut severities = errors.iter().map(|(severity, _)| *severity);
     severities.rposition(|severity| severity > Severity::Inaccuracy)
 }
 
-/// Returns the steps of the key moments: first the one that decided the game, then the most serious
-/// others in the order of the game.
-fn key_moments(mut errors: Vec<(Severity, usize)>) -> Vec<usize> {
-    let first = decisive(&errors).or_else(|| errors.len().checked_sub(1));
+/// Whether the last error left the opponent the winning move: that is what the user has to see first,
+/// even if perfect play had won before.
+fn leaves_win(game_match: &Match, errors: &[(Severity, usize)]) -> bool {
+    let is_won = to_end(game_match).game().status().winner().is_some();
+    let reply = game_match.game().steps().len();
+    is_won && errors.last().is_some_and(|(_, step)| step + 1 == reply)
+}
+
+/// Returns the steps of the key moments: the one at a place, or else the last, comes first, then
+/// the most serious others in the order of the game.
+fn key_moments(mut errors: Vec<(Severity, usize)>, decisive: Option<usize>) -> Vec<usize> {
+    let first = decisive.or_else(|| errors.len().checked_sub(1));
     let first = first.map(|at| errors.remove(at).1);
     errors.sort_by_key(|&error| Reverse(error));
     errors.truncate(MAX_MOMENTS - 1);
@@ -91,8 +102,10 @@ pub(crate) struct ReviewSummary {
     /// The steps of the key moments, counted from 1, the one that decided the game first. They are
     /// errors of the user.
     pub(crate) key_moments: Vec<usize>,
-    /// The step of the user's last error that gave the result away.
+    /// The step of the user's last error that gave the result away, or left the winning move.
     pub(crate) decisive: Option<usize>,
+    /// Whether that one left the opponent the winning move.
+    pub(crate) leaves_win: bool,
 }
 
 impl ReviewSummary {
@@ -112,10 +125,17 @@ impl ReviewSummary {
             percent.filter(|_| moves.count() >= MIN_MOVES)
         });
         let errors = own_errors(game_match, review);
+        let leaves_win = leaves_win(game_match, &errors);
+        let decisive = if leaves_win {
+            errors.len().checked_sub(1)
+        } else {
+            decisive(&errors)
+        };
         Some(Self {
             accuracy: accuracy.collect(),
-            decisive: decisive(&errors).map(|at| errors[at].1),
-            key_moments: key_moments(errors),
+            decisive: decisive.map(|at| errors[at].1),
+            leaves_win,
+            key_moments: key_moments(errors, decisive),
         })
     }
 }
@@ -273,6 +293,20 @@ mod tests {
         assert_eq!(moments(&game("1234", &[]), &quiet), (Vec::new(), None));
         let late = [BEST, BEST, OVERLOOKED, BEST];
         assert_eq!(moments(&game("1234", &[]), &late), (vec![3], None));
+    }
+
+    #[test]
+    fn the_move_that_left_the_win_is_first() {
+        // Red completes A1 to A4.
+        let judgements = [BEST, BLUNDER, BEST, MISTAKE, BEST, OVERLOOKED, BEST];
+        let game_match = game("1213141", &[0]);
+        assert_eq!(moments(&game_match, &judgements), (vec![6, 2, 4], Some(6)));
+        let summary = ReviewSummary::of(&game_match, &review(&judgements)).unwrap();
+        assert!(summary.leaves_win);
+        // The winner's errors are others.
+        let judgements = [BLUNDER, BEST, BEST, BEST, OVERLOOKED, BEST, BEST];
+        let (steps, decisive) = moments(&game("1213141", &[1]), &judgements);
+        assert_eq!((steps, decisive), (vec![1, 5], Some(1)));
     }
 
     #[test]

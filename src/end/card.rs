@@ -133,6 +133,7 @@ fn findings(result: AfterGame) -> Memo<Findings> {
             accuracy: summary.accuracy,
             key_moments: summary.key_moments.len(),
             decisive: summary.decisive,
+            leaves_win: summary.leaves_win,
         }),
         wins_in_row: changed(result, |result| Some(result.wins_in_row)),
     })

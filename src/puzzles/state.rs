@@ -231,7 +231,10 @@ impl PuzzleState {
         let next = if phase == Some(RushPhase::Running) {
             let (score, mistakes) = self.trainer.with_untracked(PuzzleTrainer::rush);
             let number = (score + mistakes).cast_signed();
-            choose(self.unseen(all(&sets)), RUSH_START + RUSH_STEP * number)
+            let mut puzzles = self.unseen(all(&sets));
+            // A draw takes too long to see.
+            retain_if_any(&mut puzzles, |it| it.puzzle.goal == Goal::Win);
+            choose(puzzles, RUSH_START + RUSH_STEP * number)
         } else {
             self.visit
                 .update_value(|visit| visit.start = Start::Training);
@@ -242,8 +245,8 @@ impl PuzzleState {
             let theme = self.theme.get_untracked();
             let mut puzzles = all(&sets);
             puzzles.retain(|it| theme.is_none_or(|theme| it.puzzle.theme == theme));
-            if is_beginner && theme.is_none() && puzzles.iter().any(is_for_beginners) {
-                puzzles.retain(is_for_beginners);
+            if is_beginner && theme.is_none() {
+                retain_if_any(&mut puzzles, is_for_beginners);
             }
             choose(self.unseen(puzzles), rating)
         };
@@ -257,10 +260,7 @@ impl PuzzleState {
     /// Returns those puzzles that were not seen in this visit; all, if there are none.
     fn unseen(self, mut puzzles: Vec<PuzzleOnBoard>) -> Vec<PuzzleOnBoard> {
         self.visit.with_value(|visit| {
-            let is_new = |it: &PuzzleOnBoard| !visit.seen.contains(&it.puzzle);
-            if puzzles.iter().any(is_new) {
-                puzzles.retain(is_new);
-            }
+            retain_if_any(&mut puzzles, |it| !visit.seen.contains(&it.puzzle));
         });
         puzzles
     }
@@ -537,6 +537,13 @@ fn is_for_beginners(it: &PuzzleOnBoard) -> bool {
     *rules == Rules::CLASSIC
         && puzzle.goal == Goal::Win
         && BEGINNER_RATINGS.contains(&puzzle.rating)
+}
+
+/// Keeps only the puzzles of a kind, if there are any.
+fn retain_if_any(puzzles: &mut Vec<PuzzleOnBoard>, is_wanted: impl Fn(&PuzzleOnBoard) -> bool) {
+    if puzzles.iter().any(&is_wanted) {
+        puzzles.retain(is_wanted);
+    }
 }
 
 /// Chooses one of the puzzles with about this rating.

@@ -83,6 +83,8 @@ pub(crate) struct ReviewFindings {
     pub(crate) key_moments: usize,
     /// The step, counted from 1, at which the only human gave the result away.
     pub(crate) decisive: Option<usize>,
+    /// Whether that step left the winning move.
+    pub(crate) leaves_win: bool,
 }
 
 /// The figures of a result: at most three, and those that mean something for its players.
@@ -135,6 +137,10 @@ pub(crate) fn result_lesson(session: &Session, findings: &Findings) -> Option<St
         return Some(msg::lesson_pending().to_owned());
     };
     let lesson = match (review.decisive, review.key_moments) {
+        (Some(_), _) if review.leaves_win => {
+            let winner = winner.map_or("", |winner| game_match.seat(winner).name.as_str());
+            msg::lesson_left_win(winner)
+        }
         (Some(_), 0..=1) if winner.is_some() => msg::lesson_lost().to_owned(),
         (Some(_), 0..=1) => msg::lesson_drawn().to_owned(),
         (Some(step), _) => msg::lesson_turned(move_number(game_match, step)),
@@ -241,6 +247,7 @@ mod tests {
                 accuracy: vec![Some(94), None],
                 key_moments: 1,
                 decisive: None,
+                leaves_win: false,
             }),
             wins_in_row: Some(3),
         };
@@ -276,6 +283,7 @@ mod tests {
                 accuracy: vec![None, Some(40)],
                 key_moments,
                 decisive,
+                leaves_win: false,
             }),
             wins_in_row: None,
         };
@@ -287,6 +295,11 @@ mod tests {
         ] {
             assert_eq!(lesson(&lost, &found(key_moments, decisive)).unwrap(), words);
         }
+        let mut left = found(3, Some(6));
+        if let Some(review) = &mut left.review {
+            review.leaves_win = true;
+        }
+        assert_eq!(lesson(&lost, &left).unwrap(), "One move left Red the win.");
         let draw = "751266663125545231771336712163473755442442";
         let drawn = session(Rules::CLASSIC, draw, &[0]);
         assert_eq!(
