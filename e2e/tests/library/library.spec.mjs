@@ -297,6 +297,27 @@ test("unfinished games continue under their ids, finished ones as copies", async
   await game.expectPieces(5);
 });
 
+test("on the start the latest game can be continued if it is unfinished", async ({ game, page }) => {
+  const library = new Library(game);
+  await game.open();
+  await library.open();
+  await library.close();
+  const card = page.getByRole("button", { name: /^Continue/ });
+  await seed(page, [kept(1)]);
+  await game.reload();
+  await expect(page.getByRole("region", { name: "Your latest games" })).toBeVisible();
+  await expect(card, "after a finished game").toHaveCount(0);
+  await seed(page, [kept(2)]);
+  for (const [width, height] of [[360, 640], [844, 390], [1280, 720], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    await game.reload();
+    await expect(card).toBeInViewport({ ratio: 1 });
+  }
+  await expect(card).toContainText("Ada – Ben · 2 moves");
+  await card.click();
+  await game.expectPieces(2);
+});
+
 test("search and lists are fast with ten thousand games", async ({ game, page }) => {
   const library = new Library(game);
   await game.open();
