@@ -91,7 +91,7 @@
     document.head.append(link);
   };
 
-  // The typeface never changes what somebody is reading: it is applied before the first paint, if
+  // The typeface is never swapped in on its own: it is applied before the first paint, if
   // the service worker has it, or with the next click or key.
   let painted = false;
   requestAnimationFrame(() => (painted = true));

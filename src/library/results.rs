@@ -11,9 +11,9 @@ use skillratings::{
 };
 use std::collections::BTreeMap;
 
-/// The ratings of the levels on 7 × 6, at the distances of the tournaments in `docs/players.md`. Whoever
-/// has the initial rating is expected to win nine of ten games against level 1 and one of three
-/// against level 2.
+/// The ratings of the levels on 7 × 6, at the distances of the tournaments in `docs/players.md`. A
+/// player with the initial rating has an expected score of 91% against level 1 and 33% against
+/// level 2.
 const LEVEL_RATINGS: [f64; 6] = [600.0, 1120.0, 1660.0, 1980.0, 2280.0, 2770.0];
 /// The deviation of the ratings of levels. They are known well among computer players, less so
 /// against people.

@@ -410,7 +410,7 @@ impl Cup {
         Some(game.pairing)
     }
 
-    /// Returns a tournament of one game, which needs nobody's help; `None` if a human plays in it.
+    /// Returns a game without humans as a tournament of one game; `None` if a human plays in it.
     pub fn simulation(&self, game: NextGame) -> Option<TournamentConfig> {
         let player = |entrant: usize| {
             let Entrant { name, player } = self.entrants().get(entrant)?;

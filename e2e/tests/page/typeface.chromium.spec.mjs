@@ -1,4 +1,4 @@
-// The typeface comes late and never moves what somebody reads.
+// The typeface comes late, and causes no layout shift.
 
 import { expect, storedGame, test } from "../support/game.mjs";
 
@@ -37,7 +37,7 @@ for (const [input, act] of [
     const [asked, ready] = [await fetched(page), await page.evaluate(() => window.seen.ready)];
     expect(asked).toBeGreaterThanOrEqual(Math.floor(ready));
     await painted(page);
-    expect(await applied(page), "not while somebody reads").toBe(false);
+    expect(await applied(page), "not before an interaction").toBe(false);
     await act(game);
     await expect.poll(() => applied(page)).toBe(true);
     expect(await page.evaluate(() => document.fonts.check("16px Nunito"))).toBe(true);

@@ -90,7 +90,7 @@ async function sit(game, seat, player) {
 /** User actions with their weights. */
 const actions = [
   [9, "drop", async ({ game, pick }) => game.press(pick(7) + 1)],
-  // Before the first move there is none.
+  // The start has no such button.
   [3, "undo", async ({ game }) => (await game.undo.count()) && game.undo.click({ force: true })],
   [2, "redo", async ({ game }) => (await game.redo.count()) && game.redo.click({ force: true, timeout: 2000 }).catch(() => {})],
   [2, "keys", async ({ game, page, pick }) => {

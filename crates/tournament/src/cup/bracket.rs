@@ -103,7 +103,7 @@ impl<'a> Bracket<'a> {
         let mut round = None;
         for pairing in pairings.iter().rev() {
             let mut entrants = pairing.entrants.into_iter().flatten();
-            // Nobody loses in a bye.
+            // A bye has no loser.
             let Some(loser) = entrants.find(|entrant| Some(*entrant) != pairing.winner) else {
                 continue;
             };
