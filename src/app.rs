@@ -17,7 +17,7 @@ use crate::{
         thinking::Thinking,
     },
     later_views::LaterViews,
-    navigation::{LoadError, Navigation, Request, Route},
+    navigation::{LoadError, Navigation, Request},
     parts,
     play::{controls, start},
     storage::{BrowserStorage, GameStore, LoadedGame, SaveError},
@@ -73,10 +73,8 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         icon_button(icon::SOUND, text::sound(), toggle_sound).id("mute"),
     ));
     // An exercise has actions of its own.
-    let is_exercise = Memo::new(move |_| {
-        let has_page = navigation.page().is_some_and(Route::has_board);
-        has_page || game.with(Session::is_exercise)
-    });
+    let is_exercise =
+        Memo::new(move |_| navigation.has_page_with_board() || game.with(Session::is_exercise));
     // Its times are in style/board.css.
     game.on_event(move |_| {
         if let Some(ending) = view.with_untracked(|view| view.ending) {

@@ -584,6 +584,11 @@ impl Navigation {
         self.state().page.route.get()
     }
 
+    /// Whether the page that is shown has the board beside it.
+    pub(crate) fn has_page_with_board(self) -> bool {
+        self.page().is_some_and(Route::has_board)
+    }
+
     /// The page that is shown, untracked.
     pub(crate) fn page_untracked(self) -> Option<Route> {
         self.state().page.route.get_untracked()

@@ -76,9 +76,9 @@ fn decisive(errors: &[(Severity, usize)]) -> Option<usize> {
 /// Whether the last error left the opponent the winning move: that is what the user has to see first,
 /// even if perfect play had won before.
 fn leaves_win(game_match: &Match, errors: &[(Severity, usize)]) -> bool {
-    let is_won = to_end(game_match).game().status().winner().is_some();
     let reply = game_match.game().steps().len();
-    is_won && errors.last().is_some_and(|(_, step)| step + 1 == reply)
+    errors.last().is_some_and(|(_, step)| step + 1 == reply)
+        && to_end(game_match).game().status().winner().is_some()
 }
 
 /// Returns the steps of the key moments: the one at a place, or else the last, comes first, then

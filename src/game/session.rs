@@ -399,19 +399,19 @@ impl Session {
 
     /// Whether the board is empty as the page has opened with it, for a classic game of two humans.
     pub(crate) fn is_untouched(&self) -> bool {
-        let is_first = self.own_count == 0 && self.is_own() && !self.read_only;
-        is_first
-            && self.game().steps().is_empty()
-            && *self.setup() == Setup::with_default_seats(Rules::CLASSIC)
+        self.is_first_game() && self.game().steps().is_empty()
     }
 
     /// Whether the first move was made on the untouched board, and nothing else happened since: a
     /// computer player may answer it.
     pub(crate) fn awaits_first_answer(&self) -> bool {
+        self.is_first_game() && (self.game().cursor(), self.game().steps().len()) == (1, 1)
+    }
+
+    /// Whether the game is the one with which the page opens: a classic one of two humans.
+    fn is_first_game(&self) -> bool {
         let is_first = self.own_count == 0 && self.is_own() && !self.read_only;
-        is_first
-            && (self.game().cursor(), self.game().steps().len()) == (1, 1)
-            && *self.setup() == Setup::with_default_seats(Rules::CLASSIC)
+        is_first && *self.setup() == Setup::with_default_seats(Rules::CLASSIC)
     }
 
     /// Whether a shared match is on the board and the user's own is set aside.

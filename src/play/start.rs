@@ -21,7 +21,7 @@ use leptos::prelude::*;
 pub(crate) fn is_shown() -> Memo<bool> {
     let (game, navigation) = (use_game(), use_navigation());
     Memo::new(move |_| {
-        let is_covered = navigation.page().is_some_and(Route::has_board)
+        let is_covered = navigation.has_page_with_board()
             || navigation
                 .panel()
                 .is_some_and(|panel| panel != Route::Moves);

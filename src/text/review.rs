@@ -101,15 +101,14 @@ pub(crate) fn moment_words(
         game::who(game_match, mover),
         &cell,
     );
-    let winner = to_end(game_match).game().status().winner();
     let outcome = error.map(|error| {
         // The score is for the player with the first move.
-        let own = |after: &Evaluation| match game::mover(game_match, step - 1).index() {
+        let own = |after: &Evaluation| match mover.index() {
             0 => after.score,
             _ => -after.score,
         };
         let own = after.filter(|after| after.proved).map(own);
-        let has_won = winner == Some(mover);
+        let has_won = to_end(game_match).game().status().winner() == Some(mover);
         match (error, own) {
             (Judgement::MissedWin, _) if has_won => msg::review_risked_win().to_owned(),
             (Judgement::MissedWin, _) => msg::review_missed_win().to_owned(),

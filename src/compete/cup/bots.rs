@@ -18,7 +18,7 @@ use four_shapes_tournament::{
 use leptos::prelude::*;
 use std::time::Duration;
 
-/// The time in milliseconds before the move of a bot: until the last piece has come to rest.
+/// The delay in milliseconds before a bot's move, in which the last piece lands.
 const MOVE_DELAY: u64 = 700;
 /// The time after which a bot that doesn't answer has lost. Its instructions are counted, and take
 /// less.
@@ -211,27 +211,26 @@ impl CupState {
         self.with(missing).flatten()
     }
 
-    /// Returns the bot that plays for a seat in the current game.
-    fn bot_of(self, seat: usize) -> Option<Hash> {
+    /// Returns who plays for a seat in the current game.
+    fn player_of(self, seat: usize) -> Option<Player> {
         let player = self.with_untracked(|cup| {
             let entrant = *cup.next_game()?.entrants.get(seat)?;
             Some(cup.entrants().get(entrant)?.player)
         });
-        match player.flatten()? {
+        player.flatten()
+    }
+
+    /// Returns the bot that plays for a seat in the current game.
+    fn bot_of(self, seat: usize) -> Option<Hash> {
+        match self.player_of(seat)? {
             Player::Bot(hash) => Some(hash),
             Player::Human | Player::Computer(_) => None,
         }
     }
 
     fn has_human(self) -> bool {
-        let has_human = |cup: &Cup| {
-            let game = cup.next_game()?;
-            let mut players = game.entrants.into_iter();
-            Some(players.any(|entrant| {
-                let entrant = cup.entrants().get(entrant);
-                entrant.is_some_and(|entrant| entrant.player == Player::Human)
-            }))
-        };
-        self.with_untracked(has_human).flatten().unwrap_or(false)
+        [0, 1]
+            .map(|seat| self.player_of(seat))
+            .contains(&Some(Player::Human))
     }
 }
