@@ -182,8 +182,9 @@ fn merge_refuses_what_does_not_fit() {
         "2.txt: shard 2/3 is already in 2.txt",
     );
     // The same games with other times.
-    let times = second.replace("\n1 ", "\n4 ").replacen("\n4 ", "\n1 ", 1);
-    folder.write("copy.txt", times);
+    let (setup, games) = second.split_once("shard 2/3\n").expect("games");
+    let slower = games.replace('/', "/9");
+    folder.write("copy.txt", format!("{setup}shard 2/3\n{slower}"));
     error(
         "1.txt 2.txt copy.txt 3.txt",
         "copy.txt: shard 2/3 is already in 2.txt",
