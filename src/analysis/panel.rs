@@ -74,11 +74,11 @@ fn results(analysis: AnalysisState) -> Element {
     let verdict = move || Some(verdict.get()).filter(|verdict| !verdict.is_empty());
     div().class("move-evaluations").child((
         move || verdict().map(|verdict| h2().child(verdict)),
+        p().class("detail")
+            .child(move || analysis.moves.with(|moves| text::score_explanation(moves))),
         graph(analysis),
         p().class("detail")
             .child(move || game.with_match(text::graph_explanation)),
         move || move_table(analysis.moves.get()),
-        p().class("detail")
-            .child(move || analysis.moves.with(|moves| text::score_explanation(moves))),
     ))
 }

@@ -356,12 +356,19 @@ fn has_estimates(moves: &[MoveEvaluation]) -> bool {
     moves.iter().any(|m| !m.evaluation.proved)
 }
 
+/// Returns the best move nearest to the centre, which is that of the hint.
+fn best_move<'a>(game_match: &Match, moves: &'a [MoveEvaluation]) -> Option<&'a MoveEvaluation> {
+    let columns = usize::from(game_match.rules().columns());
+    let off_centre = |m: &&MoveEvaluation| (2 * m.cell.column().index() + 1).abs_diff(columns);
+    moves.iter().filter(|m| m.best).min_by_key(off_centre)
+}
+
 /// The best move and where it leads; empty if no move is evaluated.
 fn verdict(game_match: &Match, moves: &[MoveEvaluation]) -> String {
     let Status::ToMove(player) = game_match.game().status() else {
         return String::new();
     };
-    let Some(best) = moves.iter().find(|m| m.best) else {
+    let Some(best) = best_move(game_match, moves) else {
         return String::new();
     };
     let who = who(game_match, player);
@@ -388,7 +395,7 @@ fn verdict(game_match: &Match, moves: &[MoveEvaluation]) -> String {
 /// The best move, where it leads, and which lines it threatens.
 pub(crate) fn explained_verdict(game_match: &Match, moves: &[MoveEvaluation]) -> String {
     let verdict = verdict(game_match, moves);
-    let threats = moves.iter().find(|m| m.best).map_or_else(Vec::new, |best| {
+    let threats = best_move(game_match, moves).map_or_else(Vec::new, |best| {
         threats_after(game_match.game().position(), best.cell)
     });
     match &threats[..] {

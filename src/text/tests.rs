@@ -255,3 +255,15 @@ fn verdict_names_threats() {
     );
     assert_eq!(verdict("44", "C1"), "Red wins in 2 moves with C1");
 }
+
+#[test]
+fn verdict_names_the_most_central_best_move() {
+    let game = notation::parse(Rules::CLASSIC, "44").unwrap();
+    let won = Description::Wins { moves: Some(9) };
+    let moves = [("B1", true), ("C1", true), ("D3", false), ("E1", true)]
+        .map(|(cell, best)| move_evaluation(cell, best, 80, true, won));
+    assert_eq!(
+        explained_verdict(&Match::with_default_seats(game), &moves),
+        "Red wins in 9 moves with C1"
+    );
+}
