@@ -149,6 +149,8 @@ struct State {
     /// What had the focus when the first of them was opened.
     opener: StoredValue<Option<HtmlElement>, LocalStorage>,
     panel: Slot,
+    /// The page from which the panel was opened, and to which it returns.
+    origin: RwSignal<Option<Route>>,
     /// The open routes that are loaded.
     entered: StoredValue<Vec<(Route, Place)>, LocalStorage>,
     notices: RwSignal<Vec<Notice>>,
@@ -174,6 +176,7 @@ impl Navigation {
             pages: StoredValue::new(Vec::new()),
             opener: StoredValue::new_local(None),
             panel: Slot::new(),
+            origin: RwSignal::new(None),
             entered: StoredValue::new_local(Vec::new()),
             notices: RwSignal::new(Vec::new()),
             data: StoredValue::new_local(None),
@@ -200,7 +203,10 @@ impl Navigation {
         match request {
             Request::Open(route) => self.open(route),
             Request::OpenWith(route, data) => self.open_with(route, data),
-            Request::ClosePages => self.close_pages(),
+            Request::ClosePages => {
+                self.forget_origin();
+                self.close_pages();
+            }
             Request::OpenFragment => self.open_fragment(),
             Request::OpenSidePanel => self.open_side_panel(),
         }
@@ -560,8 +566,25 @@ impl Navigation {
             let close = move || self.hide_panel();
             self.history().enter(PANEL, false, close);
         }
+        self.forget_origin();
         self.show_in(self.state().panel, route);
         self.update_panel_level();
+    }
+
+    /// Opens a panel that belongs to a page and returns to it.
+    pub(crate) fn open_panel_of(self, page: Route, panel: Route) {
+        self.open_panel(panel);
+        self.state().origin.set(Some(page));
+    }
+
+    /// The page from which the open panel was opened, if it returns to one.
+    pub(crate) fn origin(self) -> Option<Route> {
+        self.state().origin.get()
+    }
+
+    /// Makes the open panel one of the game on the board.
+    pub(crate) fn forget_origin(self) {
+        signals::set(self.state().origin, None);
     }
 
     /// The open panel.
@@ -609,13 +632,19 @@ impl Navigation {
         }
     }
 
-    /// Closes the panel, beside the board in favour of the list of moves.
+    /// Closes the panel in favour of the page from which it was opened or, beside the board, of the
+    /// list of moves.
     fn hide_panel(self) {
+        let origin = self.state().origin.get_untracked();
         self.remove_panel();
-        self.open_side_panel();
+        match origin {
+            Some(page) => self.open(page),
+            None => self.open_side_panel(),
+        }
     }
 
     fn remove_panel(self) {
+        self.forget_origin();
         self.empty(self.state().panel);
     }
 

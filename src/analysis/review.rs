@@ -90,19 +90,29 @@ pub(super) fn review(analysis: AnalysisState) -> Element {
 
 /// The title, and which of the key moments is shown.
 fn head(analysis: AnalysisState) -> Element {
-    let back = icon_only_button(icon::PREVIOUS, text::leave_review(), move || {
-        analysis.navigation.close(Route::Analysis);
-        focus_board();
-    });
+    let back = move || match analysis.navigation.origin() {
+        Some(page) => icon_button(icon::PREVIOUS, page.title(), move || leave(analysis))
+            .class("flat to-page"),
+        None => icon_only_button(icon::PREVIOUS, text::leave_review(), move || leave(analysis))
+            .class("flat"),
+    };
     let place = move || {
         let step = analysis.moment.with(|it| it.as_ref().map(|it| it.step));
         step.map_or_else(String::new, |step| analysis.words(step).place)
     };
     div().class("review-head").child((
-        back.class("flat"),
+        back,
         h2().id(REVIEW_HEADING).tabindex(-1).child(text::review()),
         p().class("detail").child(place),
     ))
+}
+
+/// Returns to the game, or to the page from which the review was opened.
+fn leave(analysis: AnalysisState) {
+    analysis.navigation.close(Route::Analysis);
+    if analysis.navigation.page_untracked().is_none() {
+        focus_board();
+    }
 }
 
 fn searching(analysis: AnalysisState) -> Element {
@@ -317,10 +327,7 @@ fn actions(analysis: AnalysisState, view: Memo<View>) -> Element {
             (View::Moment, Some(step), _) | (View::Position, _, Some(step)) => {
                 analysis.show_moment(step);
             }
-            _ => {
-                analysis.navigation.close(Route::Analysis);
-                focus_board();
-            }
+            _ => leave(analysis),
         }
     };
     let go_on = icon_button(icon::NEXT, label, go_on).class("primary");

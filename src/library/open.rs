@@ -48,6 +48,7 @@ fn show(
     is_unfinished: bool,
 ) {
     let navigation = repository.navigation;
+    let is_from_library = navigation.is_open_untracked(Route::Library);
     navigation.close(Route::Library);
     let is_current = repository.current_id() == id;
     if is_current {
@@ -66,6 +67,10 @@ fn show(
         if is_current {
             game.send(Command::GoTo(usize::MAX));
         }
-        navigation.open_panel(Route::Analysis);
+        if is_from_library {
+            navigation.open_panel_of(Route::Library, Route::Analysis);
+        } else {
+            navigation.open_panel(Route::Analysis);
+        }
     }
 }

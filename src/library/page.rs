@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     components::html::{Element, div},
+    game::session::Event,
     navigation::RouteData,
 };
 use leptos::prelude::*;
@@ -15,6 +16,14 @@ use std::sync::Arc;
 /// Provides the page's state, which outlives the page: a backup or restore continues when it is
 /// closed.
 pub(crate) fn start() {
+    let repository = use_repository();
+    let navigation = repository.navigation;
+    // Another game is not one that was opened from the library.
+    repository.game().on_event(move |session| {
+        if session.is_own() && matches!(session.event(), Event::Started | Event::Loaded) {
+            navigation.forget_origin();
+        }
+    });
     let index = RwSignal::new(None::<Arc<GameIndex>>);
     let filter = RwSignal::new(Filter::default());
     let matches = Memo::new(move |_| {
@@ -27,7 +36,7 @@ pub(crate) fn start() {
         })
     });
     provide_context(LibraryPage {
-        repository: use_repository(),
+        repository,
         view: RwSignal::new(View::List),
         index,
         matches,

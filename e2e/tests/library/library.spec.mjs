@@ -188,6 +188,44 @@ test("a game opens with its review by keyboard", async ({ game, page }) => {
   await expect(game.analysisPanel).toBeVisible();
 });
 
+for (const [name, viewport] of [["phones", { width: 390, height: 844 }], ["desktops", { width: 1440, height: 900 }]]) {
+  test(`the review of an old game leads back to the library on ${name}`, async ({ game, page }) => {
+    await page.setViewportSize(viewport);
+    const library = new Library(game);
+    await game.open();
+    await library.open();
+    await library.close();
+    await seed(page, [0, 1, 2].map((n) => kept(n)));
+    const place = (label) => page.getByRole("navigation", { includeHidden: true }).getByRole("button", { name: label, exact: true, includeHidden: true });
+    const openOld = async () => {
+      await library.open();
+      await library.openGame(library.with("Ada won"));
+      await expect(game.review).toBeVisible();
+      await expect(place("Library")).toHaveAttribute("aria-current", "page");
+    };
+    await openOld();
+    await game.review.getByRole("button", { name: "Library", exact: true }).click();
+    await expect(library.page).toBeVisible();
+    await expect(game.review).toHaveCount(0);
+    await library.close();
+    await game.expectStatus("won", 0);
+    await expect(place("Play")).toHaveAttribute("aria-current", "page");
+
+    await openOld();
+    if (name === "phones") {
+      await page.goBack();
+      await expect(library.page).toBeVisible();
+      await library.close();
+    } else {
+      // The board with its review is the game now.
+      await place("Play").click();
+      await expect(place("Play")).toHaveAttribute("aria-current", "page");
+      await expect(game.review).toBeVisible();
+      await expect(game.review.getByRole("button", { name: "Library", exact: true })).toHaveCount(0);
+    }
+  });
+}
+
 test("a game is starred, named, noted, deleted and restored", async ({ game, page }) => {
   const library = new Library(game);
   await game.open();

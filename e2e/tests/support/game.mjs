@@ -103,7 +103,8 @@ export class Game {
     this.help = this.menuItem("Help");
     this.sound = page.getByRole("button", { name: "Sound", exact: true });
     this.players = this.menuItem("Players");
-    this.library = page.getByRole("button", { name: "Library", exact: true });
+    // The bar is hidden below a panel.
+    this.library = page.getByRole("navigation").getByRole("button", { name: "Library", exact: true });
     this.learn = page.getByRole("button", { name: "Learn", exact: true });
     this.learnPage = page.getByRole("region", { name: "Learn", exact: true });
     this.compete = page.getByRole("button", { name: "Compete", exact: true });
@@ -352,7 +353,7 @@ export class Game {
     };
     if (kind) await group("Game").getByRole("radio", { name: kind, exact: true }).check();
     if (preset) await group("Board").getByRole("radio", { name: preset }).check();
-    const size = dialog.getByRole("radio", { name: "Custom size" });
+    const size = dialog.getByRole("radio", { name: "Other size" });
     if (columns !== undefined && (await size.count())) await size.check();
     await count("Columns", columns);
     await count("Rows", rows);
@@ -434,7 +435,7 @@ export class Game {
   /** Starts a two-player game on a board of this size: four in a row, or as many as fit. */
   async startGame(columns, rows) {
     const connect = Math.min(4, Math.max(columns, rows));
-    await this.setUp({ kind: "Custom", columns, rows, connect, gravity: true, players: 2 });
+    await this.setUp({ kind: "Own rules", columns, rows, connect, gravity: true, players: 2 });
     await expect(this.page.locator("[data-cell]")).toHaveCount(columns * rows);
   }
 

@@ -11,12 +11,14 @@ use crate::{
     route::Area,
     text,
 };
+use leptos::prelude::*;
 
 pub(crate) fn places() -> Element {
     let navigation = use_navigation();
-    let area = move || navigation.page().and_then(Route::area);
+    let shown = move || navigation.page().or_else(|| navigation.origin());
+    let area = move || shown().and_then(Route::area);
     let play = move || {
-        if navigation.page_untracked().is_some() {
+        if untrack(shown).is_some() {
             navigation.request(Request::ClosePages);
         }
         focus_board();
