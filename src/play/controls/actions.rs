@@ -136,7 +136,10 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
     };
     let new_game = open(icon::NEW, text::new(), Route::NewGame)
         .aria_label(text::new_game())
-        .class(("primary", move || !is_over.get()));
+        // Beside a review, its next moment is the likely action.
+        .class(("primary", move || {
+            !is_over.get() && navigation.panel() != Some(Route::Analysis)
+        }));
     div()
         .class("actions")
         .role("group")
