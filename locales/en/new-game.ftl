@@ -23,10 +23,11 @@ reset-form = Reset
 connect-four = Connect Four
 tic-tac-toe = Tic-tac-toe
 custom-game = Custom
+own-rules = Own rules
 # A board with players and a text style.
 preset = Preset
 board-field = Board
-custom-size = Custom size
+custom-size = Other size
 preset-classic = Classic { $size }
 preset-small = Small { $size }
 preset-large = Large { $size }

@@ -313,7 +313,7 @@ test("no horizontal scrolling at 320 pixels", async ({ game, page }) => {
         await game.newGameDialog.getByRole("button", { name: /^Computer/ }).click();
         await expectFits("Computer");
         await game.newGameDialog.getByRole("button", { name: /^Custom/ }).click();
-        for (const kind of ["Connect Four", "Tic-tac-toe", "Custom"]) {
+        for (const kind of ["Connect Four", "Tic-tac-toe", "Own rules"]) {
           await game.choose({ kind, columns: 15, rows: 15, players: 12 });
           await expectFits(kind);
         }

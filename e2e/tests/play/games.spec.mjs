@@ -275,7 +275,7 @@ test("impossible sizes are not offered, with an explanation", async ({ game }) =
   await expect(dialog.getByRole("spinbutton", { name: "In a row to win" })).toHaveCount(0);
   await expectOffered(classic, "Number of players", 2, 10);
 
-  for (const kind of ["Custom", "Tic-tac-toe"]) {
+  for (const kind of ["Own rules", "Tic-tac-toe"]) {
     const choices = { kind, columns: 5, rows: 3, connect: 5 };
     await expectOffered(choices, "Columns", 3, 15);
     await expectOffered(choices, "Rows", 3, 15);
@@ -285,7 +285,7 @@ test("impossible sizes are not offered, with an explanation", async ({ game }) =
   }
 
   // Values that no longer fit are adapted.
-  await game.choose({ kind: "Custom", columns: 15, rows: 3, connect: 15, players: 3 });
+  await game.choose({ kind: "Own rules", columns: 15, rows: 3, connect: 15, players: 3 });
   await expect(dialog.getByText("15 × 3, 15 in a row: up to 3 players")).toBeVisible();
   await game.choose({ columns: 3 });
   await expect(dialog.getByText("3 × 3, 3 in a row: up to 3 players")).toBeVisible();

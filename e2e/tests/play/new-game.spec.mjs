@@ -12,8 +12,8 @@ const kinds = [
   [{ kind: "Tic-tac-toe", preset: "Four in a row, 6 × 6" }, [6, 6, 4, false]],
   [{ kind: "Tic-tac-toe", preset: "Five in a row, 15 × 15" }, [15, 15, 5, false]],
   [{ kind: "Tic-tac-toe", columns: 5, rows: 3, connect: 4 }, [5, 3, 4, false]],
-  [{ kind: "Custom", columns: 3, rows: 8, connect: 7, gravity: true }, [3, 8, 7, true]],
-  [{ kind: "Custom", columns: 4, rows: 4, connect: 3, gravity: false }, [4, 4, 3, false]],
+  [{ kind: "Own rules", columns: 3, rows: 8, connect: 7, gravity: true }, [3, 8, 7, true]],
+  [{ kind: "Own rules", columns: 4, rows: 4, connect: 3, gravity: false }, [4, 4, 3, false]],
 ];
 
 test("every kind of game can be selected and played", async ({ game, page }) => {
@@ -345,7 +345,7 @@ test("the last setup is preselected, also after a reload", async ({ game }) => {
     { name: "Ben", shape: "Crescent", colour: "Teal", symbol: "é" },
     { name: "Cleo" },
   ];
-  await game.setUp({ kind: "Custom", columns: 5, rows: 8, connect: 3, gravity: false, players, starts: "Ben" });
+  await game.setUp({ kind: "Own rules", columns: 5, rows: 8, connect: 3, gravity: false, players, starts: "Ben" });
   await game.reload();
   const dialog = await game.openNewGame();
   await expect(dialog.getByRole("radio", { name: "Tic-tac-toe" })).toBeChecked();

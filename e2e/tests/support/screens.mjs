@@ -130,7 +130,7 @@ export const dialogs = {
   "new game of one's own for eight": async (game) => {
     await game.open();
     await game.openNewGame();
-    await game.choose({ kind: "Custom", columns: 9, rows: 7, connect: 4, players: 8 });
+    await game.choose({ kind: "Own rules", columns: 9, rows: 7, connect: 4, players: 8 });
     // Otherwise the buttons at the bottom cover a part of a field.
     await game.newGameDialog.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
   },

@@ -42,7 +42,7 @@ fn game(editor: Editor) -> Element {
     let kinds = [
         (text::connect_four(), GameKind::ConnectFour),
         (text::tic_tac_toe(), GameKind::TicTacToe),
-        (text::custom_game(), GameKind::Custom),
+        (text::own_rules(), GameKind::Custom),
     ];
     let kinds = kinds.map(|(name, this)| {
         let choose = move || editor.update(|form| form.set_kind(this));
