@@ -1,15 +1,10 @@
 // The engine's golden transcripts: input and resulting screen. crates/styles/tests/it/style.rs
 // tests the engine with them.
 
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { storedMatch } from "./game.mjs";
 
 const folder = new URL("../../../crates/styles/tests/transcripts/", import.meta.url);
-
-export const transcriptNames = readdirSync(folder)
-  .filter((file) => file.endsWith(".txt"))
-  .map((file) => file.slice(0, -".txt".length))
-  .sort();
 
 /** Parses a transcript; removes colours from its screen. */
 export function transcript(name) {
