@@ -14,7 +14,7 @@ help-place-many = { $players } players take turns placing a piece in any empty c
 # $connect (Number)
 help-goal = The first player to line up { $connect } or more pieces horizontally, vertically or diagonally wins.
 help-draw = If the board fills up, it’s a draw. If no one can win any more, you can call it a draw earlier.
-help-tournaments = In tournaments, computer players and your own bots play many games against each other.
+help-lessons = Learn with lessons
 keys-heading = Keyboard
 keys-columns = choose a column
 keys-ends-columns = first, last column
