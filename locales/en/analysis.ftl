@@ -114,8 +114,8 @@ verdict-draws =
 # $who (String)
 verdict-loses-now =
     { $who ->
-        [you] You can’t stop the next move
-       *[other] { $player } can’t stop the next move
+        [you] You lose on the next move, whatever you play
+       *[other] { $player } loses on the next move, whatever they play
     }
 # $player (String)
 # $who (String)
@@ -291,7 +291,7 @@ fact-misses-win = misses the win with { $cells }
 fact-leaves-win = lets { $opponent } win with { $cells }
 # $opponent (String)
 # $cell (String)
-fact-gives-win = lets { $opponent } win with { $cell }, on top of it
+fact-gives-win = lets { $opponent } win on top of it, at { $cell }
 # $cells (String)
 fact-double-threat = threatens { $cells } at once
 # $cells (String)

@@ -61,7 +61,7 @@ lessons-not-saved = Your lesson progress couldn’t be saved.
 
 openings = Openings
 openings-start = Starting position
-openings-hint = Choose a move to see the replies. Results are proved with best play of both sides.
+openings-hint = Choose a move to see the replies. Results assume perfect play by both sides.
 # $moves (String) in the notation of columns
 openings-moves = Moves: { $moves }
 column-levels = Levels

@@ -167,7 +167,7 @@ mod tests {
         Rules::new(RulesConfig { columns, ..classic }).unwrap()
     }
 
-    /// Types keys from the fourth column on, so many milliseconds apart, and
+    /// Types keys with this many milliseconds between them, starting on the fourth column, and
     /// returns the number of the column reached.
     fn typed(columns: u32, keys: &[&str], apart: f64) -> usize {
         let rules = rules(columns);

@@ -1,4 +1,4 @@
-//! The text interface of a original program, applied to the game on the board.
+//! The text interface of an original program, applied to the game on the board.
 
 use four_shapes_records::Match;
 use four_shapes_styles::{Change, ColourMode, Repl, Reply, Style};

@@ -397,7 +397,7 @@ impl Session {
         self.own_count
     }
 
-    /// Whether the board is empty as the page has opened with it, for a classic game of two humans.
+    /// Whether the board still is the empty one with which the page opened, of a classic two-player game.
     pub(crate) fn is_untouched(&self) -> bool {
         self.is_first_game() && self.game().steps().is_empty()
     }
@@ -1050,8 +1050,8 @@ fn is_over(game_match: &Match) -> bool {
     !matches!(game_match.game().status(), Status::ToMove(_))
 }
 
-/// Returns the length of a game as it is counted everywhere: in moves by all players. A swap and an
-/// agreed draw are no moves.
+/// Returns the length of a game as it is counted everywhere: in moves by all players. A swap or an
+/// agreed draw does not count.
 pub(crate) fn move_count(game: &Game) -> usize {
     game.position().pieces()
 }

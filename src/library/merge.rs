@@ -37,7 +37,7 @@ pub(crate) fn merge(games: &mut Games, updates: &mut Games, mut theirs: LibraryG
         games.insert(id, game);
         return merged;
     }
-    unreachable!("the ids are endless")
+    unreachable!("there is always an unused id")
 }
 
 /// Returns the ids of the games of the library that are needed to merge these, given all ids of

@@ -151,7 +151,7 @@ impl<S: Storage> GameStore<S> {
     }
 
     /// Saves the game with this id. If another game is stored, it is first copied to a key
-    /// with [`REPLACED_PREFIX`], from where the library imports it.
+    /// with [`REPLACED_PREFIX`], from which the library imports it.
     ///
     /// # Errors
     /// Returns an error if the game was not saved. After a [`SaveError::Conflict`], nothing

@@ -43,7 +43,7 @@ fn show_list(dialog: TournamentDialog, pairing: usize) {
 const GAMES: &str = "tournament-games";
 const GAME: &str = "tournament-game";
 
-/// Updates the list with the games that have finished meanwhile.
+/// Adds the games that have finished since the last update.
 pub(super) fn refresh(dialog: TournamentDialog, pairing: usize) {
     let played = dialog.runner.games_of(pairing);
     let tournament = untrack(|| dialog.runner.table(|table| table.tournament().clone()));

@@ -133,7 +133,7 @@ impl Match {
         {
             return Some(0);
         }
-        // The seats take turns also if they have swapped sides.
+        // The seats alternate even if they have swapped sides.
         let parity = (seat + self.setup.first_seat()) % 2;
         // The first moves are not timed.
         let steps = (2..self.game.cursor()).filter(|step| step % 2 == parity);

@@ -18,8 +18,8 @@ use four_shapes_rules::{Rules, RulesConfig, perft};
 use four_shapes_testing::reference::Reference;
 use std::{hint::black_box, time::Instant};
 
-/// A board, and how deep each side walks: so deep that a round takes long
-/// enough to be measured and the whole program less than a minute.
+/// A board and the depths to which it is walked: a round takes long enough to be measured, and the
+/// whole program less than a minute.
 struct Walk {
     columns: u32,
     rows: u32,

@@ -87,7 +87,7 @@ const SWAP: &str = "s";
 
 /// Formats the moves of a game, without undone ones.
 ///
-/// An agreed draw and a time forfeit are no moves and are omitted.
+/// An agreed draw and a time forfeit are not moves and are omitted.
 pub fn write(game: &Game) -> String {
     write_from(game, 1)
 }

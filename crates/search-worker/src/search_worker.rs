@@ -156,7 +156,7 @@ impl SearchWorker {
     }
 
     /// Returns the resources for one of the two users of memory that exist at a time: a
-    /// computer player and an analyzer during a game, two analyzers during a analysis.
+    /// computer player and an analyzer during a game, two analyzers during an analysis.
     fn half_of_resources(&self) -> Resources {
         Resources {
             memory: self.resources.memory / 2,

@@ -93,7 +93,7 @@ test("a wrong move is refuted and explained, and can be retried", async ({ game,
   await panel(page).getByRole("button", { name: "Look above" }).click();
   await game.expectPieces(7);
   await game.drop(2);
-  await expect(feedback(page)).toHaveText("B1 lets Red win with B2, on top of it.");
+  await expect(feedback(page)).toHaveText("B1 lets Red win on top of it, at B2.");
   await game.expectStatus("won", 0);
   await panel(page).getByRole("button", { name: "Retry" }).click();
   await game.expectPieces(7);
@@ -130,7 +130,7 @@ test("the move on the board is judged, and a finished step has no more", async (
   await panel(page).getByRole("button", { name: "Look above" }).click();
   await game.expectPieces(7);
   await game.drop(2);
-  await expect(feedback(page)).toHaveText("B1 lets Red win with B2, on top of it.");
+  await expect(feedback(page)).toHaveText("B1 lets Red win on top of it, at B2.");
   // Undo, without the button for it.
   await game.boardTabStop.focus();
   await page.keyboard.press("z");

@@ -37,7 +37,7 @@ impl Fact {
             Theme::Wins => format!("completes {cells}"),
             Theme::MissesWin => format!("misses the win with {any}"),
             Theme::LeavesWin => format!("lets {opponent} win with {any}"),
-            Theme::GivesWin => format!("lets {opponent} win with {first}, on top of it"),
+            Theme::GivesWin => format!("lets {opponent} win on top of it, at {first}"),
             Theme::DoubleThreat => format!("threatens {cells} at once"),
             Theme::ForcedWin => format!("forces a win: {}", line(1)),
             Theme::AllowsDoubleThreat => {

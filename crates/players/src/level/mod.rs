@@ -109,8 +109,8 @@ pub(super) fn level(level: u8, rules: Rules, resources: &Resources) -> Box<dyn C
 
 /// Returns level 6's effort on boards larger than 7 × 6, without a book.
 ///
-/// With 44 or more empty cells, 3 million nodes of the solver are almost always in vain, and
-/// the search makes better use of their time.
+/// With 44 or more empty cells, 3 million nodes of the solver almost never suffice for a proof,
+/// and the search makes better use of their time.
 fn large_board(effort: Effort, resources: &Resources) -> Effort {
     let selective = |nodes| Limits {
         mode: Mode::Selective,

@@ -19,7 +19,7 @@ pub(super) fn play_out(state: &mut State, random: &mut Pcg32) -> (Option<u8>, u6
             None => random_candidate(state, random),
         };
         let won = state.place(square);
-        debug_assert!(!won, "winning moves are update_urgent");
+        debug_assert!(!won, "winning moves are urgent");
     }
     (None, moves)
 }

@@ -107,8 +107,8 @@ impl Search {
             .all(|reply| self.wins_against(reply, moves))
     }
 
-    /// Returns the replies that may refute the last line: squares that it uses, and such that may
-    /// make a threat of the defender during it.
+    /// Returns the replies that may refute the last line: squares that it uses, and squares
+    /// where the defender may threaten a line during it.
     fn defences(&mut self) -> Vec<Square> {
         let line = std::mem::take(&mut self.line);
         let (moves, _) = line.split_at(line.len() - 3);
