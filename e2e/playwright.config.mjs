@@ -14,7 +14,6 @@ const otherBrowsers = { testIgnore: "*.chromium.spec.mjs" };
 // Only what may depend on the browser: input, storage, workers, loading. The rest would take
 // 15 more minutes.
 const inFirefox = [
-  "analysis/analysis",
   "board/keyboard",
   "help/about",
   "page/clicks",
