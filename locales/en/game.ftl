@@ -296,6 +296,7 @@ refused-over = The game is over.
 refused-computer = { $player } is thinking…
 refused-late = Too late: the game has moved on.
 refused-no-help = Hints are off until the game ends. You can change this in Settings.
+refused-in-cup = No hints in a cup with several people.
 refused-undo = Nothing to undo.
 refused-redo = Nothing to redo.
 refused-no-swap = This game is played without the swap rule.

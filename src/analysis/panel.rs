@@ -33,6 +33,9 @@ pub(crate) fn panel() -> Element {
             })
     });
     let status = move || match (is_allowed.get(), analysis.progress.get()) {
+        (false, _) if game.with(Session::is_competition) => {
+            text::analysis_hidden_in_cup().to_owned()
+        }
         (false, _) => text::analysis_hidden().to_owned(),
         (true, Progress::Running) => {
             text::analysing(analysis.review.with(|review| review.progress.into()))

@@ -67,6 +67,9 @@ pub(crate) enum Command {
     /// Make the shared match the user's own.
     KeepShared,
     SetOptions(Options),
+    /// Whether the user's own game is one of a competition between people: there is no help until it
+    /// has ended, and its end isn't undone.
+    SetCompetition(bool),
 }
 
 impl Command {
@@ -122,7 +125,8 @@ pub(crate) enum Event {
     SharedKept,
     ExerciseFinished,
     HintsAllowed(bool),
-    /// Options other than whether hints are allowed were set.
+    /// Options other than whether hints are allowed were set, or whether the game is one of a
+    /// competition.
     OptionsSet,
     Rejected(CommandError),
 }
@@ -186,6 +190,8 @@ pub(crate) enum CommandError {
     TurnPassed,
     /// Hints are not allowed during games.
     HintsNotAllowed,
+    /// Hints are not allowed in a competition.
+    Competition,
     NothingToUndo,
     NothingToRedo,
     Swap(SwapError),
@@ -287,6 +293,8 @@ pub(crate) struct Session {
     /// The cell selected for the next piece.
     selected: Option<Cell>,
     options: Options,
+    /// Whether the user's own match is one of a competition between people.
+    is_competition: bool,
     read_only: bool,
     event: Event,
     /// The number of commands so far, to distinguish equal events.
@@ -320,6 +328,7 @@ impl Session {
             hint: HintState::None,
             selected: None,
             options: Options::default(),
+            is_competition: false,
             read_only: false,
             event: Event::Opened,
             command_count: 0,
@@ -543,7 +552,18 @@ impl Session {
 
     /// Whether hints and analysis are available: if they are allowed, or after the game.
     pub(crate) fn allows_hints(&self) -> bool {
-        self.options.hints || self.is_over()
+        self.allows_help() || self.is_over()
+    }
+
+    /// Whether hints and analysis are allowed during this game. In a competition they are when it
+    /// has ended, also at earlier positions.
+    pub(crate) fn allows_help(&self) -> bool {
+        self.options.hints && (!self.is_competition() || is_over(&to_end(self.current_match())))
+    }
+
+    /// Whether the match on the board is one of a competition between people.
+    pub(crate) fn is_competition(&self) -> bool {
+        self.is_competition && self.is_own()
     }
 
     pub(crate) fn options(&self) -> Options {
@@ -640,6 +660,9 @@ impl Session {
             Command::Place(cell) => self.place_for_human(cell)?,
             Command::Select(cell) if self.selected == Some(cell) => self.place_for_human(cell)?,
             Command::Select(cell) => self.select(cell)?,
+            Command::Undo if self.is_competition() && self.is_over() => {
+                return Err(CommandError::GameOver);
+            }
             Command::Undo => match self.step_until_human(Match::undo) {
                 steps if steps.is_empty() => return Err(CommandError::NothingToUndo),
                 steps => Event::Undone(steps),
@@ -695,6 +718,13 @@ impl Session {
             Command::ReturnToOwn => self.return_to_own()?,
             Command::KeepShared => self.keep_shared()?,
             Command::SetOptions(options) => self.set_options(options),
+            Command::SetCompetition(is_competition) => {
+                self.is_competition = is_competition;
+                if !self.allows_help() {
+                    self.hint = HintState::None;
+                }
+                Event::OptionsSet
+            }
         })
     }
 
@@ -877,8 +907,12 @@ impl Session {
 
     fn request_hint(&mut self) -> Result<Event, CommandError> {
         self.check_human_to_move()?;
-        if !self.options.hints {
-            return Err(CommandError::HintsNotAllowed);
+        if !self.allows_help() {
+            return Err(if self.is_competition() {
+                CommandError::Competition
+            } else {
+                CommandError::HintsNotAllowed
+            });
         }
         if let HintState::Shown(_, step) = &mut self.hint {
             *step = match step {
@@ -978,6 +1012,7 @@ impl Session {
     /// Gives an id to what has become the user's own match.
     fn begin_own(&mut self, id: String) {
         self.id = id;
+        self.is_competition = false;
         self.own_count = self.own_count.wrapping_add(1);
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn start(game: GameState, navigation: Navigation, autosave: Autosave)
     let had_undone_steps = Cell::new(game.with_untracked(has_undone_steps));
     game.on_event(move |session| {
         let replaced_steps = had_undone_steps.replace(has_undone_steps(session));
-        let has_analysis = session.options().hints && navigation.is_open_untracked(Route::Analysis);
+        let has_analysis = session.allows_help() && navigation.is_open_untracked(Route::Analysis);
         if session.is_own() && is_assisted(session, replaced_steps, has_analysis) {
             mark(&BrowserStorage::new(), &autosave.current_id(session));
         }

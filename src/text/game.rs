@@ -563,6 +563,9 @@ pub(crate) fn command_error(error: &CommandError, labels: ColumnLabels) -> Strin
         CommandError::Move(error) => msg::refused_move(&error.to_string()),
         CommandError::GameOver => msg::refused_over().to_owned(),
         CommandError::ComputerToMove(name) => msg::refused_computer(name.as_str()),
+    if session.is_competition() && !session.allows_help() {
+        return Some(msg::refused_in_cup());
+    }
         CommandError::TurnPassed => msg::refused_late().to_owned(),
         CommandError::HintsNotAllowed => msg::refused_no_help().to_owned(),
         CommandError::NothingToUndo => msg::refused_undo().to_owned(),
@@ -581,6 +584,7 @@ pub(crate) fn command_error(error: &CommandError, labels: ColumnLabels) -> Strin
 
 /// The size of a board for announcements: `7 columns, 6 rows`.
 fn board_of(rules: Rules) -> String {
+        CommandError::Competition => msg::refused_in_cup().to_owned(),
     msg::board(rules.columns().into(), rules.rows().into())
 }
 

@@ -71,7 +71,7 @@ pub struct Entrant {
 }
 
 /// Who makes the moves of an entrant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// A human.
     Human,
@@ -79,6 +79,16 @@ pub enum Player {
     Computer(PlayerKind),
     /// A bot, by its file.
     Bot(Hash),
+}
+
+impl Player {
+    /// Returns the computer player.
+    pub fn computer(self) -> Option<PlayerKind> {
+        match self {
+            Self::Computer(kind) => Some(kind),
+            Self::Human | Self::Bot(_) => None,
+        }
+    }
 }
 
 /// The parameters of a cup, not yet validated; see [`Cup::new`].

@@ -185,6 +185,7 @@ impl CupState {
         self.cup.set(Some(cup));
         self.save();
         self.edits_next.set(false);
+        self.follow_now();
         scroll_to_top_soon(Route::Cup.id(), MAIN_BUTTON);
     }
 
@@ -207,6 +208,7 @@ impl CupState {
         self.cup.set(None);
         self.edits_next.set(false);
         self.save();
+        self.follow_now();
     }
 
     /// Plays the next game on the board, or returns to it.
@@ -251,6 +253,16 @@ impl CupState {
         session.is_own() && self.with_untracked(is_current).unwrap_or(false)
     }
 
+    /// Whether the game on the board is one of the cup, and several people play for it.
+    fn is_competition(self, session: &Session) -> bool {
+        let is_competition = |cup: &Cup| {
+            let people = cup.entrants().iter();
+            let people = people.filter(|entrant| entrant.player == Player::Human);
+            pairing_of(cup, session.own_id()).is_some() && people.count() > 1
+        };
+        session.is_own() && self.with_untracked(is_competition).unwrap_or(false)
+    }
+
     /// The match on the board, if it is the current game of the cup; reactive.
     pub(super) fn match_on_board(self) -> Option<Match> {
         self.cup.track();
@@ -270,6 +282,10 @@ impl CupState {
     /// Lets bots move, and counts the game on the board when it has ended. Each game counts once:
     /// undoing its end changes nothing.
     pub(super) fn follow(self, session: &Session) {
+        let is_competition = self.is_competition(session);
+        if session.is_competition() != is_competition {
+            self.game.send(Command::SetCompetition(is_competition));
+        }
         if !self.is_current(session) {
             return self.end_bots();
         }
@@ -341,6 +357,14 @@ impl CupState {
     }
 }
 
+/// Returns the pairing of the current game or of one that was played, by its id.
+pub(super) fn pairing_of(cup: &Cup, id: &str) -> Option<usize> {
+    if cup.current_id() == Some(id) {
+        return cup.next_game().map(|game| game.pairing);
+    }
+    cup.pairing_of(id)
+}
+
 /// The setup of a game of a cup. Every entrant has pieces of its own in all games.
 fn setup(cup: &Cup, game: NextGame) -> Option<Setup> {
     let seat = |entrant: usize| {
@@ -349,10 +373,7 @@ fn setup(cup: &Cup, game: NextGame) -> Option<Setup> {
             name: found.name.clone(),
             piece_style: PieceStyle::nth(entrant),
             symbol: Symbol::nth(entrant),
-            computer: match found.player {
-                Player::Computer(kind) => Some(kind),
-                Player::Human | Player::Bot(_) => None,
-            },
+            computer: found.player.computer(),
         })
     };
     let seats: Option<Vec<Seat>> = game.entrants.into_iter().map(seat).collect();

@@ -511,6 +511,48 @@ fn hint_is_for_people_if_allowed_and_for_one_position() {
 }
 
 #[test]
+fn a_competition_has_no_help_until_its_game_has_ended() {
+    let mut session = session("121212");
+    session.apply(Command::RequestHint);
+    session.apply(Command::SetCompetition(true));
+    assert!(!session.needs_hint());
+    let rejected = |session: &mut Session, command| {
+        session.apply(command);
+        match session.event() {
+            Event::Rejected(error) => Some(error.clone()),
+            _ => None,
+        }
+    };
+    assert_eq!(
+        rejected(&mut session, Command::RequestHint),
+        Some(CommandError::Competition)
+    );
+    assert!(!session.allows_hints() && !session.allows_help());
+    assert_eq!(rejected(&mut session, Command::Undo), None);
+    assert_eq!(rejected(&mut session, Command::Redo), None);
+    session.apply(Command::Drop(column(1)));
+    // The result stays, and the game can be reviewed.
+    assert_eq!(
+        rejected(&mut session, Command::Undo),
+        Some(CommandError::GameOver)
+    );
+    assert!(session.is_over() && session.allows_hints());
+    session.apply(Command::GoTo(3));
+    assert!(session.allows_hints());
+    // An exercise is none, and neither is the next game.
+    session.apply(Command::GoTo(usize::MAX));
+    session.apply(Command::OpenExercise(
+        Exercise::Puzzle,
+        Box::new(session.current_match().clone()),
+    ));
+    assert!(!session.is_competition());
+    session.apply(Command::ReturnToOwn);
+    assert!(session.is_competition());
+    session.apply(Command::PlayAgain);
+    assert!(!session.is_competition() && session.allows_hints());
+}
+
+#[test]
 fn first_step_of_a_hint_shows_some_of_the_columns_with_the_move_among_them() {
     let hinted = |moves: &str, name: &str, swap| {
         let mut session = session(moves);
