@@ -20,7 +20,7 @@ use crate::{
     navigation::{LoadError, Navigation, Request},
     parts,
     play::{controls, start},
-    storage::{BrowserStorage, GameStore, LoadedGame, SaveError},
+    storage::{BrowserStorage, GameStore, LoadedGame, SaveError, Storage, progress::CUP},
     text,
 };
 use four_shapes_records::{Match, SeriesScore};
@@ -42,7 +42,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     let views = LaterViews::default();
     provide_context(views);
     let owner = Owner::current().unwrap_or_default();
-    load_later(owner.clone(), navigation);
+    load_later(owner.clone(), game, navigation);
     load_for_game(owner.clone(), game, navigation);
     open_links(owner.clone(), navigation);
     if browser::has_history_levels() {
@@ -87,6 +87,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         .class(("has-result", move || views.has_end_card.get()))
         .class(("starting", move || is_start.get()));
     let main = main.child((
+        views.cup_line.show(()),
         move || {
             if is_start.get() {
                 start::hero().into_any_view()
@@ -171,8 +172,16 @@ fn open_game(
 /// The delay before the other parts are fetched, so as not to slow down the first moves.
 const LOAD_DELAY: Duration = Duration::from_secs(3);
 
-/// Loads the other parts when the browser is idle.
-fn load_later(owner: Owner, navigation: Navigation) {
+/// Loads the other parts when the browser is idle. For a game of the cup that is soon: they say that
+/// it is one, and whether there are hints.
+fn load_later(owner: Owner, game: GameState, navigation: Navigation) {
+    let cup = BrowserStorage::new().get(CUP).ok().flatten();
+    let id = game.with_untracked(|session| ["\"", session.own_id(), "\""].concat());
+    // Searching in strings would cost the first load 1 KB.
+    let is_of_cup = cup.is_some_and(|cup| {
+        let mut texts = cup.as_bytes().windows(id.len());
+        texts.any(|text| text == id.as_bytes())
+    });
     let load = move || {
         browser::when_idle(move || {
             browser::spawn(async move {
@@ -188,7 +197,12 @@ fn load_later(owner: Owner, navigation: Navigation) {
             });
         });
     };
-    set_timeout(load, LOAD_DELAY);
+    let delay = if is_of_cup {
+        Duration::ZERO
+    } else {
+        LOAD_DELAY
+    };
+    set_timeout(load, delay);
 }
 
 /// Loads the background code, which contains the computer players and clocks, when the game needs

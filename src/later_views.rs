@@ -55,6 +55,8 @@ pub(crate) struct LaterViews {
     pub(crate) is_cup_result: RwSignal<bool>,
     /// The result for the cup, in that card.
     pub(crate) cup_end: LaterView<()>,
+    /// Of which round of the cup the game on the board is.
+    pub(crate) cup_line: LaterView<()>,
     /// The offer of an easier opponent, after two losses.
     pub(crate) easier: LaterView<()>,
     /// What the navigation opens.

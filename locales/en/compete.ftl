@@ -41,6 +41,12 @@ cup-too-small = Add players: a cup needs at least { $min }.
 final-round = Final
 semi-finals = Semi-finals
 quarter-finals = Quarter-finals
+# The round of one game.
+semi-final = Semi-final
+quarter-final = Quarter-final
+# $number (Number)
+# $all (Number)
+league-game = League, game { $number } of { $all }
 # $players (Number)
 round-of = Round of { $players }
 # $number (Number)

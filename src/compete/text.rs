@@ -51,6 +51,27 @@ pub(super) fn format_about(format: Format) -> &'static str {
 /// The name of an entrant; empty if there is none.
 fn name(cup: &Cup, entrant: usize) -> &str {
     cup.entrants()
+/// The round of a game: *Semi-final*, *League, game 3 of 6*.
+fn stage_of_game(pairings: &[Pairing], number: usize, is_league: bool) -> Option<String> {
+    let stage = pairings.get(number)?.stage;
+    let stage = match stage {
+        // Each has one game, and they come first.
+        Stage::League { .. } => {
+            return Some(league_game(number as u64 + 1, league_games(pairings)));
+        }
+        Stage::Bracket { pairings: 2 } => semi_final().to_owned(),
+        Stage::Bracket { pairings: 4 } => quarter_final().to_owned(),
+        Stage::Bracket { .. } => return Some(self::stage(stage, is_league)),
+    };
+    Some(if is_league { play_off(&stage) } else { stage })
+}
+
+/// The round of the game on the board: `Cup · Semi-final`.
+pub(super) fn game_of_cup(cup: &Cup, pairing: usize) -> String {
+    let stage = stage_of_game(&cup.pairings(), pairing, cup.is_league());
+    details([self::cup().to_owned()].into_iter().chain(stage))
+}
+
         .get(entrant)
         .map_or("", |it| it.name.as_str())
 }
@@ -107,10 +128,7 @@ pub(super) fn pairing_in_words(cup: &Cup, pairing: &Pairing) -> String {
 /// The round of a game, and what is special about it or who moves first.
 pub(super) fn next_game_lines(cup: &Cup, game: NextGame) -> (String, String) {
     let pairings = cup.pairings();
-    let stage = pairings.get(game.pairing).map(|pairing| {
-        let is_play_off = cup.is_league() && matches!(pairing.stage, Stage::Bracket { .. });
-        stage(pairing.stage, is_play_off)
-    });
+    let stage = stage_of_game(&pairings, game.pairing, cup.is_league());
     let [first, second] = game.entrants.map(|entrant| name(cup, entrant));
     let note = if game.is_decider {
         deciding_game(second)
@@ -171,6 +189,37 @@ pub(super) fn state_of_cup(cup: &Cup) -> String {
         }
     }
 }
+    use four_shapes_records::Name;
+    use four_shapes_rules::Rules;
+    use four_shapes_tournament::cup::{Config, Entrant};
+
+    #[test]
+    fn games_are_named_by_their_round() {
+        let cup = |format, count| {
+            let entrants = (0..count).map(|number| Entrant {
+                name: Name::new(&format!("P{number}")).unwrap(),
+                player: Player::Human,
+            });
+            let config = Config {
+                format,
+                entrants: entrants.collect(),
+                rules: Rules::CLASSIC,
+                seed: 7,
+            };
+            Cup::new(config).unwrap()
+        };
+        let knock_out = cup(Format::KnockOut, 4);
+        assert_eq!(game_of_cup(&knock_out, 0), "Cup · Semi-final");
+        assert_eq!(game_of_cup(&knock_out, 2), "Cup · Final");
+        let mut league = cup(Format::League, 3);
+        assert_eq!(game_of_cup(&league, 1), "Cup · League, game 2 of 3");
+        for _ in 0..3 {
+            let next = league.next_game().unwrap();
+            league.record(next.pairing, None, None).unwrap();
+        }
+        let play_off = league.next_game().unwrap().pairing;
+        assert!(game_of_cup(&league, play_off).starts_with("Cup · Play-off: "));
+    }
 
 /// The headings of the table of a league.
 pub(super) fn cup_table_headings() -> [&'static str; 6] {

@@ -3,6 +3,7 @@
 mod bots;
 mod end;
 mod form;
+mod line;
 mod pairings;
 mod podium;
 mod progress;
@@ -27,6 +28,7 @@ pub(super) fn start() {
     state::start();
     let (state, views) = (use_cup(), use_later_views());
     views.cup_end.set(end::end);
+    views.cup_line.set(line::line);
     Effect::new(move |_| signals::set(views.is_cup_result, end::counted(state).is_some()));
 }
 
