@@ -16,6 +16,7 @@ use crate::{
     opened::opened,
     play::{
         computers,
+        controls::seat_face,
         controls::{clock, playback},
         new_game,
     },
@@ -61,6 +62,7 @@ pub(crate) fn start() {
     let views = use_later_views();
     navigation.start();
     views.opened.set(|()| opened());
+    views.face.set(seat_face);
     views.clock.set(|seat| clock::clock(seat).into_any_view());
     views
         .playback

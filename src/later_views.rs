@@ -40,6 +40,8 @@ impl<A: Copy + Send> LaterView<A> {
 /// All such views.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct LaterViews {
+    /// The face of the computer player of the seat with an index.
+    pub(crate) face: LaterView<usize>,
     /// The clock of the seat with an index.
     pub(crate) clock: LaterView<usize>,
     /// The controls of a game between computer players.
@@ -53,10 +55,10 @@ pub(crate) struct LaterViews {
     /// Whether the game on the board has counted for the cup: there is neither a way back nor a
     /// rematch.
     pub(crate) is_cup_result: RwSignal<bool>,
-    /// The result for the cup, in that card.
-    pub(crate) cup_end: LaterView<()>,
     /// Of which round of the cup the game on the board is.
     pub(crate) cup_line: LaterView<()>,
+    /// The result for the cup, in that card.
+    pub(crate) cup_end: LaterView<()>,
     /// The offer of an easier opponent, after two losses.
     pub(crate) easier: LaterView<()>,
     /// What the navigation opens.

@@ -1,7 +1,8 @@
 //! The faces of the computer players: a shape, eyes and a mouth.
 
-use super::{drawing::even_odd_path, glyph};
-use crate::components::html::{Element, path, svg};
+use super::{badge, drawing::even_odd_path, glyph};
+use crate::components::html::{Element, path, span, svg};
+use four_shapes_players::PlayerKind;
 use four_shapes_records::{Colour, PieceStyle, Shape};
 
 /// The depths of the smiles, by level: the stronger, the more serious.
@@ -29,10 +30,19 @@ pub(crate) fn face(level: u8) -> Element {
         ))
 }
 
+/// A player's piece as an icon; at the corner of the face of a computer player that has one.
+pub(crate) fn portrait(piece_style: PieceStyle, computer: Option<PlayerKind>) -> Element {
+    match computer {
+        Some(PlayerKind::Level(level)) => span()
+            .class("portrait")
+            .child((face(level), badge(piece_style))),
+        _ => badge(piece_style),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_players::PlayerKind;
 
     #[test]
     fn each_level_has_a_face_of_its_own() {

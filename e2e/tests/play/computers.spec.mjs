@@ -102,6 +102,10 @@ test("an easier opponent is offered after every second loss", async ({ game, pag
   await game.drop(3);
   await offer.click();
   await expect(game.seats).toHaveText([/^You/, /^PipLevel 1$/]);
+  // Its face, with its piece at the corner.
+  await expect(game.seats.nth(1).locator(".face.level-1")).toBeVisible();
+  await expect(game.seats.nth(1).locator(".badge")).toBeVisible();
+  await expect(game.seats.first().locator(".face")).toHaveCount(0);
   await game.expectPieces(0);
   await expect(page.getByRole("toolbar").locator(":focus"), "the board has the focus").toHaveCount(1);
 });

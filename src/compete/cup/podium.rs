@@ -2,7 +2,7 @@
 
 use super::state::CupState;
 use crate::{
-    board::badge,
+    board::portrait,
     compete::text,
     components::html::{Element, bdi, div, h3, li, ol, span},
 };
@@ -24,11 +24,12 @@ pub(super) fn podium(state: CupState) -> Element {
 fn steps(cup: &Cup) -> Vec<Element> {
     let places = cup.places().into_iter().filter(|(_, place)| *place <= 3);
     let step = |(entrant, place): (usize, usize)| {
-        let name = cup.entrants().get(entrant)?.name.to_string();
+        let found = cup.entrants().get(entrant)?;
+        let portrait = portrait(PieceStyle::nth(entrant), found.player.computer());
         Some(
             li().class(["step-", &place.to_string()].concat()).child((
-                badge(PieceStyle::nth(entrant)),
-                bdi().class("name").child(name),
+                portrait,
+                bdi().class("name").child(found.name.to_string()),
                 span().class("position").child((
                     span()
                         .class("visually-hidden")

@@ -2,7 +2,7 @@
 
 use super::{pairings::bracket, podium::podium, standings::standings, state::CupState};
 use crate::{
-    board::{badge, mini_board},
+    board::{mini_board, portrait},
     compete::text,
     components::{
         button::button,
@@ -55,14 +55,18 @@ fn next_game(state: CupState, game: NextGame) -> Element {
         let entrant = game.entrants[place];
         let named = state.with(|cup| {
             let found = cup.entrants().get(entrant)?;
-            Some((found.name.to_string(), text::player_detail(found.player)))
+            let portrait = portrait(PieceStyle::nth(entrant), found.player.computer());
+            let detail = text::player_detail(found.player);
+            Some((portrait, found.name.to_string(), detail))
         });
-        let (name, detail) = named.flatten().unwrap_or_default();
-        div().class("opponent").child((
-            badge(PieceStyle::nth(entrant)),
-            bdi().class("name").child(name),
-            detail.map(|detail| span().class("detail").child(detail)),
-        ))
+        let named = named.flatten().map(|(portrait, name, detail)| {
+            (
+                portrait,
+                bdi().class("name").child(name),
+                detail.map(|detail| span().class("detail").child(detail)),
+            )
+        });
+        div().class("opponent").child(named)
     };
     let lines = state.with(|cup| text::next_game_lines(cup, game));
     let (round, note) = lines.unwrap_or_default();

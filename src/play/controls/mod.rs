@@ -9,4 +9,10 @@ pub(crate) mod playback;
 mod seats;
 mod status;
 
-pub(crate) use {actions::actions, notices::notices, places::places, seats::seats, status::turn};
+pub(crate) use {
+    actions::actions,
+    notices::notices,
+    places::places,
+    seats::{seat_face, seats},
+    status::turn,
+};

@@ -1,18 +1,19 @@
 //! The list of the players.
 
 use crate::{
-    board::{badge, glyph},
+    board::{badge, face, glyph},
     components::{
         dom::scroll_into_view,
         html::{Child, Element, li, span, ul},
     },
     game::session::{Exercise, Session},
-    game::state::use_game,
+    game::state::{GameState, use_game},
     game::thinking::Thinking,
     game::view_model::BoardView,
     later_views::use_later_views,
     text,
 };
+use four_shapes_players::PlayerKind;
 use four_shapes_records::Seat;
 use leptos::prelude::*;
 
@@ -62,16 +63,11 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
         ..
     } = seat;
     let is_to_move = move || to_move.get() == Some(index);
-    // The computer player that replies in a puzzle or a lesson wasn't chosen.
-    let is_level_shown = move || {
-        let exercise = game.with(Session::exercise);
-        !matches!(exercise, Some(Exercise::Puzzle | Exercise::Lesson))
-    };
     let detail = move || {
         let percent = thinking.percent(game);
         match percent.filter(|_| is_to_move() && computer.is_some()) {
             Some(percent) => text::thinking_for(percent),
-            None => text::seat_detail(piece_style, computer.filter(|_| is_level_shown())),
+            None => text::seat_detail(piece_style, computer.filter(|_| is_level_shown(game))),
         }
     };
     // Shown once a game of the series was won, or if there is a goal.
@@ -95,7 +91,7 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
             })
         })
     };
-    let clock = use_later_views().clock.show(index);
+    let views = use_later_views();
     li().id(id(index))
         .class("seat")
         .class(glyph::colour_class(piece_style.colour))
@@ -103,9 +99,29 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
         .aria_current(move || is_to_move().then_some("true"))
         .child((
             badge(piece_style),
+            views.face.show(index),
             span().class("name").child(name.to_string()),
             span().class("detail").child(detail),
-            clock,
+            views.clock.show(index),
             score,
         ))
+}
+
+/// Whether the computer player was chosen: the one that replies in a puzzle or a lesson wasn't.
+fn is_level_shown(game: GameState) -> bool {
+    let exercise = game.with(Session::exercise);
+    !matches!(exercise, Some(Exercise::Puzzle | Exercise::Lesson))
+}
+
+/// The face of the computer player of a seat, behind its piece.
+pub(crate) fn seat_face(index: usize) -> AnyView {
+    let game = use_game();
+    let level = Memo::new(move |_| {
+        let seat = game.with_match(|game_match| game_match.setup().seats().get(index)?.computer);
+        match seat.filter(|_| is_level_shown(game)) {
+            Some(PlayerKind::Level(level)) => Some(level),
+            _ => None,
+        }
+    });
+    (move || level.get().map(face)).into_any_view()
 }
