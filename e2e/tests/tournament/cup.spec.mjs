@@ -50,16 +50,16 @@ test("two people play for the cup, and the end counts once", async ({ game, cup,
   await game.moves("1212121");
   await game.expectStatus("won", 0);
   await expect.poll(async () => (await cup.stored()).games.length).toBe(1);
-  // Undoing the end, and another end, change nothing.
   const card = page.getByRole("region", { name: "Result" });
   await expect(card).toContainText(`${winner} wins the cup!`);
   await expect(card.getByRole("button", { name: "Podium" })).toBeVisible();
   await expect(card.getByRole("button", { name: "Rematch" })).toBeHidden();
-  // There is no button for it.
+  // There is no button for it, and the key does nothing.
   await expect(game.undo).toBeHidden();
   await game.boardTabStop.focus();
   await page.keyboard.press("z");
-  await game.moves("34");
+  await game.expectStatus("won", 0);
+  await game.expectPieces(7);
   expect((await cup.stored()).games).toHaveLength(1);
   await cup.open();
   await expect(cup.podium).toContainText(`${winner} wins the cup!`);
@@ -116,6 +116,77 @@ test("a game of the cup is resumed after a reload, from its page", async ({ game
   const { games, playing } = await cup.stored();
   expect(games).toEqual([{ pairing: 0, winner: expect.any(Number), game: "1-cup" }]);
   expect(playing).toBeUndefined();
+});
+
+test("beside the board a line says of which round the game is, and leads to the cup", async ({ game, cup, page }) => {
+  const line = page.getByRole("button", { name: /^Cup · / });
+  await cup.openStored(cupOfTwo(), storedMatch({ moves: "121212" }));
+  await expect(line).toHaveText("Cup · Final");
+  await game.drop(1);
+  await game.expectStatus("won", 0);
+  await expect(line).toHaveText("Cup · Final");
+  await line.click();
+  await expect(cup.podium).toBeVisible();
+  await expect(line).toBeHidden();
+  // Another game is not of the cup.
+  await game.play.click();
+  await page.evaluate(() => localStorage.setItem("four-shapes:game-id", "another"));
+  await game.openStored(storedMatch({ moves: "12" }));
+  await expect(page.locator("html")).toHaveAttribute("data-parts", "ready");
+  await expect(line).toHaveCount(0);
+});
+
+test("there is no help in a cup of several people until the game ends", async ({ game, cup, page }) => {
+  await cup.openStored(cupOfTwo(), storedMatch({ moves: "121212" }));
+  const hint = page.getByRole("button", { name: "Hint", exact: true });
+  await expect(hint).toBeDisabled();
+  await expect(hint).toHaveAttribute("title", "No hints in a cup with several people.");
+  await game.boardTabStop.focus();
+  await page.keyboard.press("h");
+  await expect(game.status).toContainText("No hints in a cup with several people.");
+  await page.getByRole("button", { name: "Analysis", exact: true }).click();
+  const analysis = page.getByRole("region", { name: "Analysis", exact: true });
+  await expect(analysis).toContainText("Hidden until the game ends");
+  await game.drop(1);
+  await game.expectStatus("won", 0);
+  await expect(analysis).not.toContainText("Hidden until the game ends");
+});
+
+test("one person has hints in a cup against computer players", async ({ game, cup, page }) => {
+  await game.open();
+  await cup.open();
+  await cup.setUp(["Ana"], [1]);
+  await cup.button("Start").click();
+  await cup.button("Play").click();
+  const hint = page.getByRole("button", { name: "Hint", exact: true });
+  await expect(hint).toBeEnabled();
+  await expect(hint).not.toHaveAttribute("title");
+});
+
+test("a computer player or a bot is offered until it is entered", async ({ game, cup, page }) => {
+  await game.open();
+  await cup.open();
+  const add = (name) => cup.place.getByRole("button", { name: `Add ${name}` });
+  await expect(add("Sol, level 4")).toBeVisible();
+  await expect(add("Pip, level 1")).toHaveCount(0);
+  await add("Sol, level 4").focus();
+  await page.keyboard.press("Enter");
+  await expect(cup.players.last()).toContainText("Sol");
+  await expect(add("Sol, level 4")).toHaveCount(0);
+  await expect(add("Otto, level 5")).toBeFocused();
+  for (const level of [5, 6]) {
+    await page.keyboard.press("Enter");
+    await expect(cup.players).toHaveCount(level + 1);
+  }
+  await expect(cup.button("Person")).toBeFocused();
+  await cup.button("Remove Pip").click();
+  await expect(add("Pip, level 1")).toBeVisible();
+  const four = { name: "four.wasm", mimeType: "application/wasm", buffer: stubborn(4, "Four") };
+  await cup.place.getByLabel("Add bots").setInputFiles([four]);
+  await add("Four").click();
+  await expect(add("Four")).toHaveCount(0);
+  await cup.button("Remove Four").click();
+  await expect(add("Four")).toBeVisible();
 });
 
 test("a draw is replayed with sides swapped, and a third game decides", async ({ game, cup }) => {

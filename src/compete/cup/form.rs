@@ -80,6 +80,11 @@ impl CupForm {
         Some(self.last_key)
     }
 
+    /// Whether a computer player or a bot is an entrant.
+    pub(super) fn has(&self, player: Player) -> bool {
+        self.entrants.iter().any(|entrant| entrant.player == player)
+    }
+
     pub(super) fn remove(&mut self, key: u32) {
         self.entrants.retain(|entrant| entrant.key != key);
     }
@@ -193,6 +198,17 @@ mod tests {
         form.add(String::new(), level);
         let found = names(&form);
         assert_eq!(found[9], format!("{} 2", found[8]));
+    }
+
+    #[test]
+    fn a_removed_computer_player_is_no_entrant_any_more() {
+        let mut form = CupForm::new("Ana".to_owned());
+        let level = Player::Computer(PlayerKind::Level(4));
+        assert!(!form.has(level));
+        let key = form.add(String::new(), level).unwrap();
+        assert!(form.has(level));
+        form.remove(key);
+        assert!(!form.has(level));
     }
 
     #[test]

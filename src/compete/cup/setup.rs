@@ -5,7 +5,7 @@ use super::{
     state::CupState,
 };
 use crate::{
-    board::{badge, face},
+    board::{face, portrait},
     compete::text,
     components::{
         button::{button, icon_button, icon_only_button},
@@ -93,7 +93,7 @@ fn boards() -> Vec<(Preset, String)> {
 fn entrants(form: RwSignal<CupForm>) -> Element {
     let keys = move || form.with(|form| form.entrants.iter().map(|it| it.key).collect::<Vec<_>>());
     let rows = keyed_list(keys, move |key| row(form, key));
-    ol().class("cup-entrants")
+    ol().class("entrant-cards")
         .aria_label(text::entrants())
         .child(rows)
 }
@@ -117,7 +117,7 @@ fn row(form: RwSignal<CupForm>, key: u32) -> Element {
         let before = index.get_untracked();
         form.update(|form| form.remove(key));
         focus_match_soon(format!(
-            ".cup-entrants li:nth-child({}) button, .cup-adders button",
+            ".entrant-cards li:nth-child({}) button, .cup-adders button",
             before.max(1)
         ));
     };
@@ -139,7 +139,7 @@ fn row(form: RwSignal<CupForm>, key: u32) -> Element {
         span()
             .class("badges")
             .aria_hidden("true")
-            .child(move || badge(PieceStyle::nth(index.get()))),
+            .child(move || portrait(PieceStyle::nth(index.get()), player.computer())),
         label,
         remove,
     ))
@@ -166,7 +166,7 @@ fn name_field(
         })
 }
 
-/// The buttons that add a person, a computer player or a bot.
+/// The buttons that add a person, or a computer player or a bot that isn't an entrant yet.
 fn adders(state: CupState) -> Element {
     let form = state.form;
     let is_full = Memo::new(move |_| form.with(CupForm::is_full));
@@ -174,42 +174,58 @@ fn adders(state: CupState) -> Element {
     let person = icon_button(icon::NEW, text::add_person(), move || {
         let key = form.try_update(|form| form.add(String::new(), Player::Human));
         if key.flatten().is_some() {
-            focus_match_soon(".cup-entrants li:last-child input");
+            focus_match_soon(".entrant-cards li:last-child input");
         }
     });
-    let levels = (1..=PlayerKind::MAX_LEVEL).map(|level| {
-        let kind = PlayerKind::Level(level);
-        let content = (face(level), span().child(text::computer_name(kind)));
-        button(content, move || {
-            form.update(|form| {
-                form.add(String::new(), Player::Computer(kind));
-            });
-        })
-        .aria_label(text::add_player(&text::computer_in_words(kind)))
-        .class("chip")
-        .aria_disabled(disabled)
+    let bots = Memo::new(move |_| state.bots.ready());
+    let offered = Memo::new(move |_| {
+        let levels = (1..=PlayerKind::MAX_LEVEL).map(PlayerKind::Level);
+        let bots = bots.get().into_iter().map(|(hash, _)| Player::Bot(hash));
+        let all = levels.map(Player::Computer).chain(bots);
+        form.with(|form| all.filter(|player| !form.has(*player)).collect::<Vec<_>>())
     });
-    let bots = move || {
-        let bots = state.bots.ready().into_iter().map(|(hash, name)| {
-            let name = name.to_string();
-            let label = text::add_player(&name);
-            icon_button(icon::NEW, bdi().child(name.clone()), move || {
-                form.update(|form| {
-                    form.add(name.clone(), Player::Bot(hash));
-                });
-            })
-            .aria_label(label)
-            .class("chip")
-            .aria_disabled(disabled)
+    let add = move |player, name: String| {
+        let place = offered.with_untracked(|all| all.iter().position(|it| *it == player));
+        form.update(|form| {
+            form.add(name, player);
         });
-        bots.collect::<Vec<_>>()
+        // The next one, or the last; the first button adds people.
+        let last = offered.with_untracked(Vec::len);
+        let next = place.unwrap_or(0).min(last.saturating_sub(1)) + 2;
+        focus_match_soon(format!(".cup-adders > :nth-child({})", next.min(last + 1)));
     };
+    let adder = move |player| {
+        let button = match player {
+            Player::Computer(kind) => {
+                let face = match kind {
+                    PlayerKind::Level(level) => Some(face(level)),
+                    _ => None,
+                };
+                let content = (face, span().child(text::computer_name(kind)));
+                button(content, move || add(player, String::new()))
+                    .aria_label(text::add_player(&text::computer_in_words(kind)))
+            }
+            Player::Human | Player::Bot(_) => {
+                let found = bots.with_untracked(|bots| {
+                    let mut bots = bots.iter();
+                    bots.find(|(hash, _)| Player::Bot(*hash) == player)
+                        .map(|(_, name)| name.to_string())
+                });
+                let name = found.unwrap_or_default();
+                let label = text::add_player(&name);
+                icon_button(icon::NEW, bdi().child(name.clone()), move || {
+                    add(player, name.clone());
+                })
+                .aria_label(label)
+            }
+        };
+        button.class("chip").aria_disabled(disabled)
+    };
+    let adders = keyed_list(move || offered.get(), adder);
     div().class("cup-add").child((
-        div().class("chips cup-adders").child((
-            person.class("chip").aria_disabled(disabled),
-            levels.collect::<Vec<_>>(),
-            bots,
-        )),
+        div()
+            .class("chips cup-adders")
+            .child((person.class("chip").aria_disabled(disabled), adders)),
         state.bots.chooser(),
     ))
 }
