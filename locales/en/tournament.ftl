@@ -82,9 +82,11 @@ trial-forfeit =
 
 ## Setting up
 
+lab-about = Computer players and bots play many games against each other: see who is best.
 entrants = Players
 entrant = Player
 computer-player = Computer player
+other-players = Other computer players
 custom-player = Custom…
 custom-player-hint = For example, lookahead:3 or mcts:200
 add = Add
@@ -140,7 +142,6 @@ seed = Seed
 new-seed = New seed
 seed-about = About the seed
 seed-explained = The same seed gives the same games.
-more-options = More options
 budget = Instructions per bot move (millions)
 budget-about = About the limit
 budget-explained = Instructions are counted rather than timed, so a bot is equally strong on any computer. 100 million take a few tenths of a second.
@@ -303,6 +304,11 @@ pairing-no-games = { $first } against { $second }: no games yet.
 # $losses (Number)
 # $verdict (String)
 pairing-result = { $first } against { $second }: { $share }, { $wins } won, { $draws } drawn, { $losses } lost; { $verdict }.
+# The score of a pairing with its interval.
+# $first (String)
+# $second (String)
+# $interval (String)
+pairing-interval = { $first } against { $second }: { $interval }
 # A cell of the table and what it means.
 # $cell (String)
 # $pairing (String)

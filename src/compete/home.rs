@@ -2,12 +2,11 @@
 
 use super::cup::{bracket, use_cup};
 use crate::{
-    board::badge,
+    board::{badge, face},
     compete::text,
     components::{
         button::button,
         html::{Element, div, h3, p, section, span},
-        icon::{self, icon},
     },
     navigation::{Route, use_navigation},
 };
@@ -34,13 +33,9 @@ fn cup_card() -> Element {
         state.unwrap_or_else(|| text::cup_about().to_owned())
     };
     let bracket = move || is_any.get().then(|| bracket(cup));
-    let faces = (0..4).map(|entrant| badge(PieceStyle::nth(entrant)));
     section().class("card cup-card").child((
         div().class("card-head").child((
-            span()
-                .class("badges")
-                .aria_hidden("true")
-                .child(faces.collect::<Vec<_>>()),
+            badges((0..4).map(|entrant| badge(PieceStyle::nth(entrant)))),
             div().child((
                 h3().class("title").child(text::cup()),
                 p().class("detail").child(state),
@@ -52,11 +47,19 @@ fn cup_card() -> Element {
     ))
 }
 
+/// Four pictures of players.
+fn badges(pictures: impl Iterator<Item = Element>) -> Element {
+    span()
+        .class("badges")
+        .aria_hidden("true")
+        .child(pictures.collect::<Vec<_>>())
+}
+
 fn lab_card() -> Element {
     let navigation = use_navigation();
     section().class("card lab-card").child((
         div().class("card-head").child((
-            icon(icon::COMPUTER),
+            badges((1..=4).map(face)),
             div().child((
                 h3().class("title").child(text::bot_lab()),
                 p().class("detail").child(text::bot_lab_about()),

@@ -5,14 +5,6 @@ pub(crate) use crate::text::*;
 use four_shapes_players::PlayerKind;
 use four_shapes_tournament::cup::{Cup, Format, NextGame, Pairing, Player, Stage};
 
-/// The name of a computer player in a cup.
-pub(super) fn computer_name(kind: PlayerKind) -> String {
-    match kind {
-        PlayerKind::Level(level) => opponent_name(level),
-        _ => player_kind(Some(kind)),
-    }
-}
-
 /// The line below the name of a player who isn't human.
 pub(super) fn player_detail(player: Player) -> Option<String> {
     match player {
@@ -20,14 +12,6 @@ pub(super) fn player_detail(player: Player) -> Option<String> {
         Player::Computer(PlayerKind::Level(level)) => Some(opponent_detail(level)),
         Player::Computer(kind) => Some(player_kind(Some(kind))),
         Player::Bot(_) => Some(bot_player().to_owned()),
-    }
-}
-
-/// A computer player with its level: `Mira, level 3`.
-pub(super) fn computer_in_words(kind: PlayerKind) -> String {
-    match kind {
-        PlayerKind::Level(level) => opponent_of_level(&opponent_name(level), level.into()),
-        _ => player_kind(Some(kind)),
     }
 }
 
@@ -51,6 +35,22 @@ pub(super) fn format_about(format: Format) -> &'static str {
 /// The name of an entrant; empty if there is none.
 fn name(cup: &Cup, entrant: usize) -> &str {
     cup.entrants()
+        .get(entrant)
+        .map_or("", |it| it.name.as_str())
+}
+
+/// The name of a stage: *Final*, *Round 2*.
+pub(super) fn stage(stage: Stage, is_play_off: bool) -> String {
+    let stage = match stage {
+        Stage::League { round } => return league_round(round as u64 + 1),
+        Stage::Bracket { pairings: 1 } => final_round().to_owned(),
+        Stage::Bracket { pairings: 2 } => semi_finals().to_owned(),
+        Stage::Bracket { pairings: 4 } => quarter_finals().to_owned(),
+        Stage::Bracket { pairings } => round_of(2 * pairings as u64),
+    };
+    if is_play_off { play_off(&stage) } else { stage }
+}
+
 /// The round of a game: *Semi-final*, *League, game 3 of 6*.
 fn stage_of_game(pairings: &[Pairing], number: usize, is_league: bool) -> Option<String> {
     let stage = pairings.get(number)?.stage;
@@ -70,22 +70,6 @@ fn stage_of_game(pairings: &[Pairing], number: usize, is_league: bool) -> Option
 pub(super) fn game_of_cup(cup: &Cup, pairing: usize) -> String {
     let stage = stage_of_game(&cup.pairings(), pairing, cup.is_league());
     details([self::cup().to_owned()].into_iter().chain(stage))
-}
-
-        .get(entrant)
-        .map_or("", |it| it.name.as_str())
-}
-
-/// The name of a stage: *Final*, *Round 2*.
-pub(super) fn stage(stage: Stage, is_play_off: bool) -> String {
-    let stage = match stage {
-        Stage::League { round } => return league_round(round as u64 + 1),
-        Stage::Bracket { pairings: 1 } => final_round().to_owned(),
-        Stage::Bracket { pairings: 2 } => semi_finals().to_owned(),
-        Stage::Bracket { pairings: 4 } => quarter_finals().to_owned(),
-        Stage::Bracket { pairings } => round_of(2 * pairings as u64),
-    };
-    if is_play_off { play_off(&stage) } else { stage }
 }
 
 /// Points, of which two halves are one: `2`, `1½`, `½`.
@@ -189,6 +173,22 @@ pub(super) fn state_of_cup(cup: &Cup) -> String {
         }
     }
 }
+
+/// The headings of the table of a league.
+pub(super) fn cup_table_headings() -> [&'static str; 6] {
+    [
+        rank(),
+        entrant(),
+        won_count(),
+        drawn_count(),
+        lost_count(),
+        points(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
     use four_shapes_records::Name;
     use four_shapes_rules::Rules;
     use four_shapes_tournament::cup::{Config, Entrant};
@@ -220,22 +220,6 @@ pub(super) fn state_of_cup(cup: &Cup) -> String {
         let play_off = league.next_game().unwrap().pairing;
         assert!(game_of_cup(&league, play_off).starts_with("Cup · Play-off: "));
     }
-
-/// The headings of the table of a league.
-pub(super) fn cup_table_headings() -> [&'static str; 6] {
-    [
-        rank(),
-        entrant(),
-        won_count(),
-        drawn_count(),
-        lost_count(),
-        points(),
-    ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn points_are_written_with_halves() {

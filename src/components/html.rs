@@ -143,7 +143,6 @@ impl Element {
         aria_valuetext "aria-valuetext"
         autocapitalize "autocapitalize"
         autocomplete "autocomplete"
-        autofocus "autofocus"
         id "id"
         inputmode "inputmode"
         max "max"

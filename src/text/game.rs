@@ -101,6 +101,22 @@ pub(crate) fn opponent_detail(level: u8) -> String {
     msg::level_detail(level, &msg::level_character(level))
 }
 
+/// The name of a computer player: that of its level, or of its kind.
+pub(crate) fn computer_name(kind: PlayerKind) -> String {
+    match kind {
+        PlayerKind::Level(level) => opponent_name(level),
+        _ => player_kind(Some(kind)),
+    }
+}
+
+/// A computer player with its level: `Mira, level 3`.
+pub(crate) fn computer_in_words(kind: PlayerKind) -> String {
+    match kind {
+        PlayerKind::Level(level) => msg::opponent_of_level(&opponent_name(level), level.into()),
+        _ => player_kind(Some(kind)),
+    }
+}
+
 /// The status line; `dead` if no player can complete a line any more.
 pub(crate) fn status(session: &Session, dead: bool) -> String {
     let (game, game_match) = (session.game(), session.current_match());
@@ -545,8 +561,11 @@ fn hint(session: &Session) -> Option<String> {
     })
 }
 
-/// Which of the three steps of the hint is shown.
+/// Which of the three steps of the hint is shown, or why there is none.
 pub(crate) fn hint_step(session: &Session) -> Option<&'static str> {
+    if session.is_competition() && !session.allows_help() {
+        return Some(msg::refused_in_cup());
+    }
     let (_, step) = session.hint()?;
     Some(match step {
         HintStep::Columns => msg::hint_step_first(),
@@ -563,11 +582,9 @@ pub(crate) fn command_error(error: &CommandError, labels: ColumnLabels) -> Strin
         CommandError::Move(error) => msg::refused_move(&error.to_string()),
         CommandError::GameOver => msg::refused_over().to_owned(),
         CommandError::ComputerToMove(name) => msg::refused_computer(name.as_str()),
-    if session.is_competition() && !session.allows_help() {
-        return Some(msg::refused_in_cup());
-    }
         CommandError::TurnPassed => msg::refused_late().to_owned(),
         CommandError::HintsNotAllowed => msg::refused_no_help().to_owned(),
+        CommandError::Competition => msg::refused_in_cup().to_owned(),
         CommandError::NothingToUndo => msg::refused_undo().to_owned(),
         CommandError::NothingToRedo => msg::refused_redo().to_owned(),
         CommandError::Swap(SwapError::RuleOff | SwapError::Players(_)) => {
@@ -584,7 +601,6 @@ pub(crate) fn command_error(error: &CommandError, labels: ColumnLabels) -> Strin
 
 /// The size of a board for announcements: `7 columns, 6 rows`.
 fn board_of(rules: Rules) -> String {
-        CommandError::Competition => msg::refused_in_cup().to_owned(),
     msg::board(rules.columns().into(), rules.rows().into())
 }
 

@@ -35,8 +35,11 @@ struct Crosstable {
     selected: RwSignal<Position>,
 }
 
-/// The table, the description of the selected cell and the button that lists its games.
-pub(super) fn crosstable(dialog: TournamentDialog) -> Element {
+/// The table, the description of the selected cell and the button that lists its games; and the
+/// score in that cell with its interval.
+pub(super) fn crosstable(
+    dialog: TournamentDialog,
+) -> (Element, impl Fn() -> Option<String> + Send + 'static) {
     let labels = |table: &Table| {
         let tournament = table.tournament();
         let entrants = 0..tournament.entrants().len();
@@ -50,14 +53,19 @@ pub(super) fn crosstable(dialog: TournamentDialog) -> Element {
         order: Memo::new(move |_| order(dialog)),
         selected: RwSignal::new((0, 1)),
     };
-    let description = move || crosstable.describe(crosstable.selected.get());
-    div().child((
+    let description = move || {
+        crosstable
+            .describe(|first, second, result| Some(text::result_of_pairing(first, second, result)))
+    };
+    let interval = move || crosstable.describe(text::interval_of_pairing);
+    let view = div().child((
         div().class("scores").child(crosstable.grid()),
         p().class("pairing").child(description),
         button(text::view_games(), move || {
             crosstable.open(crosstable.selected.get_untracked());
         }),
-    ))
+    ));
+    (view, interval)
 }
 
 /// Returns the entrants in the order of the standings once the tournament is over. While it
@@ -219,15 +227,16 @@ impl Crosstable {
         })
     }
 
-    /// Returns the result of a row's entrant against a column's as a sentence.
-    fn describe(self, (row, column): Position) -> Option<String> {
+    /// Returns the result of the selected cell's row against its column in words.
+    fn describe(self, words: fn(&str, &str, &PairingResult) -> Option<String>) -> Option<String> {
+        let (row, column) = self.selected.get();
         let result = self.result((row, column))?;
         self.order.with(|order| {
             let (name, opponent) = (
                 self.label(*order.get(row)?),
                 self.label(*order.get(column)?),
             );
-            Some(text::result_of_pairing(&name, &opponent, &result))
+            words(&name, &opponent, &result)
         })
     }
 

@@ -128,10 +128,15 @@ impl TournamentForm {
         }
     }
 
+    /// Whether a bot is an entrant.
+    pub(super) fn has_bot(&self, hash: Hash) -> bool {
+        self.entrants.iter().any(|it| hash_of(it) == Some(hash))
+    }
+
     /// Adds bots to the entrants, each once.
     pub(super) fn add_bots(&mut self, bots: Vec<(Hash, Name)>) {
         for (hash, name) in bots {
-            if !self.entrants.iter().any(|it| hash_of(it) == Some(hash)) {
+            if !self.has_bot(hash) {
                 self.entrants.push(Entrant::Bot { hash, name });
             }
         }

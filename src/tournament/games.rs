@@ -238,7 +238,7 @@ fn as_match(tournament: &Tournament, played: &FinishedGame) -> Option<Match> {
 /// Returns two different names of entrants that are short enough for a match.
 fn seat_names(tournament: &Tournament, entrants: [usize; 2]) -> [String; 2] {
     const MAX: usize = Name::MAX_CHARS;
-    let [first, second] = entrants.map(|entrant| text::entrant_name(tournament, entrant));
+    let [first, second] = entrants.map(|entrant| text::entrant_in_game(tournament, entrant));
     let cut = |label: &str, length: usize| label.chars().take(length).collect::<String>();
     let short = |label: &str| {
         if label.chars().count() <= MAX {
@@ -303,7 +303,7 @@ mod tests {
             .iter()
             .map(|seat| seat.name.as_str())
             .collect();
-        assert_eq!(names, ["Level 1", "Random"]);
+        assert_eq!(names, ["Pip, level 1", "Random"]);
         assert_eq!(notation::write(shown.game()), "1212121");
         assert!(shown.computer_to_move().is_none());
     }

@@ -3,7 +3,7 @@
 use super::{
     export,
     runner::{Phase, Speed, TournamentRunner},
-    setup,
+    setup::{self, ADDERS},
     state::{TournamentDialog, scroll_to_top},
 };
 use crate::{
@@ -22,7 +22,6 @@ const FIRST_BUTTON: &str = "tournament-go";
 /// Renders the head of the results.
 pub(super) fn progress(dialog: TournamentDialog) -> Element {
     let runner = dialog.runner;
-    let title = runner.table(|table| text::tournament_title(table.tournament()));
     let confirming = RwSignal::new(false);
     let problem = move || match runner.phase() {
         Phase::Stuck(why) => Some(problem(dialog, &why)),
@@ -34,8 +33,8 @@ pub(super) fn progress(dialog: TournamentDialog) -> Element {
     };
     let confirm = move || confirming.get().then(|| confirm_stop(dialog, confirming));
     div().class("running").child((
-        p().class("about").child(title.unwrap_or_default()),
         html::progress()
+            .class(("over", move || runner.phase() == Phase::Over))
             .aria_label(text::games_played())
             .max(move || progress_of(runner).1.max(1).to_string())
             .value(move || progress_of(runner).0.to_string()),
@@ -169,6 +168,7 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
         }
     });
     let large = button(text::full_screen(), move || export::toggle_enlarged(dialog))
+        .class("enlarge")
         .aria_pressed(move || dialog.enlarged.get().to_string());
     p().class("buttons").child((first, stop, large))
 }
@@ -189,7 +189,7 @@ fn restore_focus() {
 fn new_tournament(dialog: TournamentDialog) {
     export::leave_enlarged(dialog);
     dialog.show_setup();
-    scroll_to_top("#tournament-add");
+    scroll_to_top(ADDERS);
 }
 
 /// Renders the confirmation before the games are deleted.
@@ -199,7 +199,7 @@ fn confirm_stop(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element
         confirming.set(false);
         dialog.runner.stop();
         dialog.pairing.set(None);
-        scroll_to_top("#tournament-add");
+        scroll_to_top(ADDERS);
     });
     let no = button(text::cancel(), move || {
         confirming.set(false);

@@ -5,8 +5,8 @@ use crate::{
     components::{
         explanation::explanation,
         html::{
-            Element, bdi, details, div, h3, li, p, section, summary, table, tbody, td, th, thead,
-            tr, ul,
+            Element, bdi, details, div, h3, li, p, section, span, summary, table, tbody, td, th,
+            thead, tr, ul,
         },
     },
     tournament::text,
@@ -21,6 +21,8 @@ pub(super) fn results(dialog: TournamentDialog) -> Element {
         let facts = facts.into_iter().map(|fact| li().child(fact));
         facts.collect::<Vec<_>>()
     };
+    let title = runner.table(|table| text::tournament_title(table.tournament()));
+    let (crosstable, interval) = crosstable(dialog);
     let outcome = move || runner.report(text::outcome).unwrap_or_default();
     div().class("two-column").child((
         p().class("outcome").child(outcome),
@@ -40,7 +42,7 @@ pub(super) fn results(dialog: TournamentDialog) -> Element {
                 text::head_to_head_about(),
                 text::head_to_head_explained(),
             ),
-            crosstable(dialog),
+            crosstable,
         )),
         details().class("rating-details").child((
             summary().child(text::ratings_details()),
@@ -60,6 +62,8 @@ pub(super) fn results(dialog: TournamentDialog) -> Element {
                 .child(div().child(move || runner.report(standings))),
             section().child((
                 h3().child(text::all_games()),
+                p().class("detail").child(title.unwrap_or_default()),
+                p().child(interval),
                 ul().class("facts").child(facts),
             )),
         )),
@@ -98,9 +102,11 @@ fn standings_with(
     let row = |standing: &Standing| {
         let mut cells = cells(standing).into_iter().map(|cell| td().child(cell));
         let label = text::entrant_name(&report.tournament, standing.entrant);
+        let level = text::level_of(&report.tournament.entrants()[standing.entrant]);
+        let level = level.map(|level| (" ", span().class("detail").child(level)));
         tr().child((
             cells.next(),
-            th().scope("row").child(bdi().child(label)),
+            th().scope("row").child((bdi().child(label), level)),
             cells.collect::<Vec<_>>(),
         ))
     };

@@ -3,6 +3,7 @@
 pub(crate) use crate::text::*;
 
 use super::game_list::Filter;
+use four_shapes_players::PlayerKind;
 use four_shapes_tournament::{
     Ending, Entrant, FinishedGame, ForfeitReason, PairingSystem, Parameter, Tournament,
     TournamentError,
@@ -83,7 +84,7 @@ pub(crate) fn completed(leader: Option<&str>) -> String {
     leader.map_or_else(|| tournament_tied().to_owned(), tournament_leader)
 }
 
-/// Who leads or has won, in words: `Level 2 wins, 14 of 20`.
+/// Who leads or has won, in words: `Coco wins, 14 of 20`.
 pub(crate) fn outcome(report: &Report) -> String {
     let is_over = report.played == report.tournament.game_count();
     let Some(first) = report.standings.first().filter(|_| report.played > 0) else {
@@ -184,18 +185,34 @@ pub(crate) fn missing_bots(names: &[&str]) -> String {
     bots_missing(&list(names.iter().map(|name| quoted(name))))
 }
 
-/// The name of an entrant, unique in its tournament: `Level 3`, `Level 3 (2)`, or that of a bot.
+/// The name of an entrant, unique in its tournament: `Mira`, `Mira (2)`, or that of a bot.
 pub(crate) fn entrant_name(tournament: &Tournament, index: usize) -> String {
     let labels = tournament.labels();
     entrant_in_words(&tournament.entrants()[index], &labels[index], labels)
 }
 
+/// The name of an entrant in a game that is saved or opened: `Mira, level 3`.
+pub(crate) fn entrant_in_game(tournament: &Tournament, index: usize) -> String {
+    let labels = tournament.labels();
+    let entrant = &tournament.entrants()[index];
+    named(entrant, &labels[index], labels, computer_in_words)
+}
+
 /// Replaces the id of a computer player in the label of an entrant, unless one of the labels is
 /// a bot with that name.
 pub(crate) fn entrant_in_words(entrant: &Entrant, label: &str, labels: &[String]) -> String {
+    named(entrant, label, labels, computer_name)
+}
+
+fn named(
+    entrant: &Entrant,
+    label: &str,
+    labels: &[String],
+    name: fn(PlayerKind) -> String,
+) -> String {
     match entrant {
         Entrant::Computer(kind) => {
-            let words = label.replacen(&kind.to_string(), &player_kind(Some(*kind)), 1);
+            let words = label.replacen(&kind.to_string(), &name(*kind), 1);
             if labels.contains(&words) {
                 label.to_owned()
             } else {
@@ -203,6 +220,14 @@ pub(crate) fn entrant_in_words(entrant: &Entrant, label: &str, labels: &[String]
             }
         }
         Entrant::Bot { .. } | Entrant::Program { .. } => label.to_owned(),
+    }
+}
+
+/// The level of an entrant that has one, beside its name.
+pub(crate) fn level_of(entrant: &Entrant) -> Option<String> {
+    match entrant {
+        Entrant::Computer(kind @ PlayerKind::Level(_)) => Some(player_kind(Some(*kind))),
+        _ => None,
     }
 }
 
@@ -370,12 +395,23 @@ pub(crate) fn result_of_pairing(first: &str, second: &str, result: &PairingResul
     pairing_result(
         first,
         second,
-        &score_rate(score, result.interval()),
+        &percent(&cross_cell(score, "")),
         score.wins.into(),
         score.draws.into(),
         score.losses.into(),
         &verdict,
     )
+}
+
+/// The score of one entrant against another with its interval, if they have played.
+pub(crate) fn interval_of_pairing(
+    first: &str,
+    second: &str,
+    result: &PairingResult,
+) -> Option<String> {
+    let score = result.score;
+    let interval = (score.games() > 0).then(|| score_rate(score, result.interval()))?;
+    Some(pairing_interval(first, second, &interval))
 }
 
 /// Facts about all games together.
@@ -477,7 +513,6 @@ fn one_decimal(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_players::PlayerKind;
     use four_shapes_records::Name;
     use four_shapes_tournament::{Hash, MoveTimes, TournamentConfig};
 
@@ -535,8 +570,8 @@ mod tests {
             let names = entrants.map(|entrant| entrant_name(&tournament, entrant));
             names.collect::<Vec<_>>()
         };
-        assert_eq!(names(vec![level(), level()]), ["Level 1", "Level 1 (2)"]);
-        assert_eq!(names(vec![bot("Level 1"), level()]), ["Level 1", "level:1"]);
+        assert_eq!(names(vec![level(), level()]), ["Pip", "Pip (2)"]);
+        assert_eq!(names(vec![bot("Pip"), level()]), ["Pip", "level:1"]);
     }
 
     #[test]

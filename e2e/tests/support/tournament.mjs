@@ -13,7 +13,7 @@ export class Tournament {
     this.standings = this.dialog.getByRole("region", { name: "Standings" });
     this.ratings = this.dialog.getByRole("region", { name: "Ratings" });
     this.crosstable = this.dialog.getByRole("grid", { name: "Head to head" });
-    this.games = this.dialog.getByRole("list", { name: "Games" }).getByRole("button");
+    this.listed = this.dialog.getByRole("list", { name: "Games" }).getByRole("button");
   }
 
   button(name) {
@@ -35,7 +35,14 @@ export class Tournament {
   }
 
   async showOptions() {
-    await this.dialog.getByText("More options", { exact: true }).click();
+    await this.dialog.getByText("Advanced", { exact: true }).click();
+  }
+
+  /** Sets the games per pairing, which are hidden until the options are shown. */
+  async games(count) {
+    const field = this.field("Games per pairing");
+    if (!(await field.isVisible())) await this.showOptions();
+    await field.fill(String(count));
   }
 
   async showRatings() {
@@ -56,9 +63,8 @@ export class Tournament {
   /** Plays random against level 1 on the classic board to the end. */
   async play(games) {
     await this.open();
-    await this.field("Games per pairing").fill(String(games));
+    await this.games(games);
     // The same games every time: with others, one player may win them all.
-    await this.showOptions();
     await this.field("Seed").fill("1");
     await this.button("Start").click();
     await expect(this.over).toBeVisible();

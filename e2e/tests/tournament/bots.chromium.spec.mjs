@@ -118,10 +118,9 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   // All bots against random, with few games and instructions.
   const playing = hostile.filter(({ what }) => what !== "refused");
   await expect(tournament.entrants).toHaveCount(playing.length + 2);
+  await tournament.games(4);
   await tournament.button("One against all").click();
   await tournament.dialog.getByRole("combobox", { name: "Player facing all others" }).selectOption("Random");
-  await tournament.field("Games per pairing").fill("4");
-  await tournament.showOptions();
   await tournament.field("Seed").fill("7");
   await tournament.field("Instructions per bot move (millions)").fill("10");
   const setup = await game.download(() => tournament.button("Save setup").click());
@@ -190,7 +189,7 @@ test("only playing bots are in memory, and their number is limited", async ({ ga
   // Three are validated at a time, each in its own worker.
   await expect(tournament.dialog.getByText("Ready", { exact: true })).toHaveCount(bots.length);
   expect((await most()).games).toBeLessThanOrEqual(3);
-  await tournament.field("Games per pairing").fill("50");
+  await tournament.games(50);
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible({ timeout: 90_000 });
   expect(await most()).toEqual({ games: 6, botsOfAGame: 2 });
@@ -242,13 +241,13 @@ test("built-in players play the same games on the page and in the terminal", asy
   test.setTimeout(240_000);
   await game.open();
   await tournament.open();
-  const players = tournament.dialog.getByRole("combobox", { name: "Computer player" });
-  for (const kind of ["Level 3", "Level 6", "Lookahead 4"]) {
-    await players.selectOption({ label: await players.locator("option", { hasText: kind }).first().textContent() });
-    await tournament.button("Add").first().click();
-  }
-  await tournament.field("Games per pairing").fill("10");
+  for (const name of ["Mira, level 3", "Oracle, level 6"]) await tournament.button(`Add ${name}`).click();
   await tournament.showOptions();
+  const players = tournament.dialog.getByRole("combobox", { name: "Computer player" });
+  const lookahead = players.locator("option", { hasText: "Lookahead 4" }).first();
+  await players.selectOption({ label: await lookahead.textContent() });
+  await tournament.button("Add").click();
+  await tournament.button("Quick · 10 games").click();
   await tournament.field("Seed").fill("20261122");
   await tournament.field("Random opening moves").fill("6");
   const setup = await game.download(() => tournament.button("Save setup").click());
@@ -283,8 +282,7 @@ test("a tournament resumes after a reload", async ({ game, tournament, page }) =
     { name: "trap.wasm", mimeType: "application/wasm", buffer: hostile.find(({ name }) => name === "trap").buffer },
   ]);
   await expect(tournament.entrants).toHaveCount(3);
-  await tournament.field("Games per pairing").fill("30000");
-  await tournament.showOptions();
+  await tournament.games(30000);
   await tournament.field("Seed").fill("1");
   await tournament.button("Start").click();
   const progress = tournament.dialog.getByRole("progressbar", { name: "Games played" });

@@ -22,11 +22,14 @@ test("is set up and started by keyboard", async ({ game, tournament, page }) => 
   await home.getByRole("button", { name: "Open the bot lab" }).focus();
   await page.keyboard.press("Enter");
   await expect(tournament.dialog.getByRole("heading", { name: "Bot lab" })).toBeFocused();
-  await tournament.dialog.getByRole("combobox", { name: "Computer player" }).focus();
-  await page.keyboard.type("Random");
-  await page.keyboard.press("Tab");
+  await tournament.button("Add Coco, level 2").focus();
   await page.keyboard.press("Enter");
   await expect(tournament.entrants).toHaveCount(3);
+  // It plays: the next one is offered in its place.
+  await expect(tournament.button("Add Coco, level 2")).toHaveCount(0);
+  await expect(tournament.button("Add Mira, level 3")).toBeFocused();
+  await tournament.dialog.getByText("Advanced", { exact: true }).focus();
+  await page.keyboard.press("Enter");
   await tournament.field("Games per pairing").focus();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("0");
@@ -52,16 +55,16 @@ test("is set up and started by keyboard", async ({ game, tournament, page }) => 
 test("says who has won, and shows ratings on request", async ({ game, tournament, page }) => {
   await game.open();
   await tournament.play(100);
-  await expect(tournament.dialog.getByText(/^Level 1 wins, 7\d½? of 100$/)).toBeVisible();
+  await expect(tournament.dialog.getByText(/^Pip wins, 7\d½? of 100$/)).toBeVisible();
   await expect(tournament.standings.getByRole("row")).toHaveCount(3);
-  await expect(tournament.standings.getByRole("row").nth(1)).toHaveText(/^1Level 17\d½? of 100\d+$/);
+  await expect(tournament.standings.getByRole("row").nth(1)).toHaveText(/^1Pip Level 17\d½? of 100\d+$/);
   await expect(tournament.ratings).toBeHidden();
   await tournament.showRatings();
   const rows = tournament.ratings.getByRole("row");
   await expect(rows).toHaveCount(3);
   const [first, second] = [rows.nth(1), rows.nth(2)];
-  await expect(first.getByRole("rowheader")).toHaveText("Level 1");
-  await expect(first).toContainText(/^1Level 17\d\.\d% \(.*\)\d+100\+\d+ \(.*\)/);
+  await expect(first.getByRole("rowheader")).toHaveText("Pip Level 1");
+  await expect(first).toContainText(/^1Pip Level 17\d\.\d% \(.*\)\d+100\+\d+ \(.*\)/);
   await expect(second.getByRole("rowheader")).toHaveText("Random");
   // The chart shows the same, hidden from assistive technology.
   const bars = page.locator(".chart svg");
@@ -69,15 +72,19 @@ test("says who has won, and shows ratings on request", async ({ game, tournament
   const from = (bar) => bar.locator(".estimate").getAttribute("d").then((d) => Number(/\d+/.exec(d)));
   expect(await from(bars.nth(0))).toBeGreaterThan(await from(bars.nth(1)));
   await expect(tournament.dialog.getByRole("img")).toHaveCount(0);
-  const cell = tournament.crosstable.getByRole("gridcell", { name: /^\d+: Level 1 against Random: .*Level 1 is better/ });
+  const cell = tournament.crosstable.getByRole("gridcell", { name: /^\d+: Pip against Random: \d+%, .*Pip is better/ });
   await expect(cell).toHaveText(/^7\d$/);
   await expect(tournament.dialog.getByText(/^The player who moves first scores \d/)).toBeVisible();
+  // Intervals are among the details.
+  await expect(tournament.dialog.getByText(/^Pip against Random: 7\d\.\d% \(\d+\.\d–\d+\.\d\)$/)).toBeVisible();
   await expect(tournament.dialog.getByText(/^Average game length: \d+\.\d moves/)).toBeVisible();
 });
 
 test("is quick by default, and a class competition has a thousand games a pairing", async ({ game, tournament }) => {
   await game.open();
   await tournament.open();
+  await expect(tournament.field("Games per pairing")).toBeHidden();
+  await tournament.showOptions();
   const games = tournament.field("Games per pairing");
   await expect(games).toHaveValue("10");
   await expect(tournament.button("Quick · 10 games")).toHaveAttribute("aria-pressed", "true");
@@ -99,7 +106,7 @@ test("one that has won all games has no interval of nothing", async ({ game, tou
   await tournament.button("Remove Random").click();
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
-  await expect(tournament.dialog.getByText("Level 1 wins, 10 of 10")).toBeVisible();
+  await expect(tournament.dialog.getByText("Pip wins, 10 of 10")).toBeVisible();
   await tournament.showRatings();
   await expect(tournament.ratings).toContainText("0 (reference)");
   await expect(tournament.ratings).not.toContainText("(0 to 0)");
@@ -127,6 +134,7 @@ test("exports its results", async ({ game, tournament }) => {
 test("an invalid computer player is reported", async ({ game, tournament }) => {
   await game.open();
   await tournament.open();
+  await tournament.showOptions();
   const entrants = await tournament.entrants.count();
   await tournament.dialog.getByRole("combobox", { name: "Computer player" }).selectOption("Custom…");
   const field = tournament.field("For example, lookahead:3 or mcts:200");
@@ -140,12 +148,12 @@ test("an invalid computer player is reported", async ({ game, tournament }) => {
     ["lookahead:3:up", "unknown tie-break “up”"],
   ]) {
     await field.fill(typed);
-    await tournament.button("Add").first().click();
+    await tournament.button("Add").click();
     await expect(wrong.filter({ hasText: words })).toBeVisible();
     await expect(tournament.entrants).toHaveCount(entrants);
   }
   await field.fill("lookahead:3");
-  await tournament.button("Add").first().click();
+  await tournament.button("Add").click();
   await expect(tournament.entrants).toHaveCount(entrants + 1);
 });
 
@@ -157,13 +165,13 @@ test("shows a game move by move without changing the current one", async ({ game
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowLeft");
   const chosen = tournament.crosstable.getByRole("gridcell", { selected: true });
-  await expect(chosen).toHaveAccessibleName(/^\d+: Random against Level 1:/);
+  await expect(chosen).toHaveAccessibleName(/^\d+: Random against Pip:/);
   await page.keyboard.press("Enter");
-  await expect(tournament.games).toHaveCount(50);
+  await expect(tournament.listed).toHaveCount(50);
   await tournament.button("Next page").click();
-  await expect(tournament.games).toHaveCount(10);
-  await tournament.button("Won by Level 1").click();
-  const row = tournament.games.filter({ hasText: "random moved first" }).first();
+  await expect(tournament.listed).toHaveCount(10);
+  await tournament.button("Won by Pip").click();
+  const row = tournament.listed.filter({ hasText: "random moved first" }).first();
   const moves = Number(/· (\d+) moves/.exec(await row.textContent())[1]);
   const words = await row.textContent();
   await row.click();
@@ -172,7 +180,7 @@ test("shows a game move by move without changing the current one", async ({ game
   const slider = viewer.getByRole("slider", { name: "Position" });
   await expect(slider).toBeFocused();
   await expect(slider).toHaveValue(String(moves));
-  await expect(viewer.getByText(`Move ${moves}, Level 1: `)).toContainText("Level 1 wins with");
+  await expect(viewer.getByText(`Move ${moves}, Pip, level 1: `)).toContainText("Pip, level 1 wins with");
   await viewer.getByRole("button", { name: "First", exact: true }).click();
   await expect(slider).toHaveValue("0");
   await expect(viewer.locator(".diagram g[transform]")).toHaveCount(0);
@@ -180,16 +188,16 @@ test("shows a game move by move without changing the current one", async ({ game
   await expect(slider).toHaveAttribute("aria-valuetext", /^Move 1, Random: /);
   await expect(viewer.locator(".diagram g[transform]")).toHaveCount(1);
   const saved = await game.download(() => tournament.button("Save as file").click());
-  expect(JSON.parse(saved.text).players.map(({ name }) => name)).toEqual(["Random", "Level 1"]);
+  expect(JSON.parse(saved.text).players.map(({ name }) => name)).toEqual(["Random", "Pip, level 1"]);
   expect((await game.stored())[STORED_GAME]).toBe(own);
   await tournament.button("Back to the list").click();
   await expect(row).toBeFocused();
-  await expect(tournament.games.first()).toContainText("Level 1 won");
+  await expect(tournament.listed.first()).toContainText("Pip won");
   // A copy is continued; the current game is in the library.
   await row.click();
   await tournament.button("Open").click();
   await expect(tournament.dialog).toBeHidden();
-  await expect(game.seats).toContainText(["Random", "Level 1"]);
+  await expect(game.seats).toContainText(["Random", "Pip, level 1"]);
   await game.expectPieces(moves);
   await game.expectStatus("won", 1);
   await expect(game.notices).toBeHidden();
@@ -223,15 +231,15 @@ test("plays bots and reports their errors", async ({ game, tournament, page }) =
   // Valid players play.
   await expect(tournament.entrants).toHaveCount(3);
   await expect(tournament.entrants.last()).toContainText(hostile);
-  await tournament.field("Games per pairing").fill("20");
+  await tournament.games(20);
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
   await tournament.showRatings();
   const row = tournament.ratings.getByRole("row", { name: hostile });
   await expect(row).toContainText(/\d+ \(\d+ illegal moves?\)/);
-  await tournament.crosstable.getByRole("gridcell", { name: `Level 1 against ${hostile}` }).click();
+  await tournament.crosstable.getByRole("gridcell", { name: `Pip against ${hostile}` }).click();
   await tournament.button("Forfeited").click();
-  await expect(tournament.games.first()).toContainText("made an illegal move (4)");
+  await expect(tournament.listed.first()).toContainText("made an illegal move (4)");
 });
 
 test("doesn't count repeated games as evidence", async ({ game, tournament }) => {
@@ -239,8 +247,8 @@ test("doesn't count repeated games as evidence", async ({ game, tournament }) =>
   await tournament.open();
   await tournament.addBots(["one.wasm", stubborn(1, "One")], ["seven.wasm", stubborn(7, "Seven")]);
   await expect(tournament.entrants).toHaveCount(4);
-  for (const name of ["Level 1", "Random"]) await tournament.button(`Remove ${name}`).click();
-  await tournament.field("Games per pairing").fill("30");
+  for (const name of ["Pip", "Random"]) await tournament.button(`Remove ${name}`).click();
+  await tournament.games(30);
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
   await tournament.showRatings();
@@ -250,7 +258,7 @@ test("doesn't count repeated games as evidence", async ({ game, tournament }) =>
 test("pauses, resumes, and stops when the result is certain", async ({ game, tournament }) => {
   await game.open();
   await tournament.open();
-  await tournament.field("Games per pairing").fill("1000000");
+  await tournament.games(1000000);
   await tournament.button("Start").click();
   const progress = tournament.dialog.getByRole("progressbar", { name: "Games played" });
   const played = async () => Number(await progress.getAttribute("value"));
@@ -269,6 +277,7 @@ test("pauses, resumes, and stops when the result is certain", async ({ game, tou
   await tournament.button("Stop").click();
   await tournament.button("Stop and discard").click();
   await expect(tournament.button("Start")).toBeVisible();
+  await tournament.showOptions();
   await expect(tournament.field("Games per pairing")).toHaveValue("1000000");
 });
 
@@ -325,8 +334,9 @@ test("bots and setups can be dropped anywhere on the page", async ({ game, tourn
   await drop("four.wasm", stubborn(4, "Four"));
   await expect(tournament.dialog).toBeVisible();
   await expect(tournament.entrants.last()).toContainText("Four");
+  await tournament.showOptions();
   const { text } = await game.download(() => tournament.button("Save setup").click());
-  await tournament.button("Remove Level 1").click();
+  await tournament.button("Remove Pip").click();
   await tournament.close();
   await drop("setup.json", Buffer.from(text));
   await expect(tournament.dialog).toBeVisible();
@@ -350,12 +360,12 @@ test("passes axe in every state, light and dark", async ({ game, tournament, pag
   await tournament.button("Stop").click();
   await expectNoFindings(page, "paused");
   await tournament.button("Stop and discard").click();
-  await tournament.field("Games per pairing").fill("10");
+  await tournament.button("Quick · 10 games").click();
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
   await expectNoFindings(page, "results");
   await tournament.button("View games").click();
-  await expect(tournament.games.first()).toBeVisible();
+  await expect(tournament.listed.first()).toBeVisible();
   await expectNoFindings(page, "games");
 });
 
@@ -367,8 +377,8 @@ test("fits a narrow screen and fills a large one", async ({ game, tournament, pa
     const [scroll, client] = await tournament.dialog.evaluate((it) => [it.scrollWidth, it.clientWidth]);
     expect(scroll).toBeLessThanOrEqual(client);
   };
+  await tournament.showOptions();
   await fits();
-  await tournament.field("Games per pairing").fill("10");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
   await fits();

@@ -1,12 +1,12 @@
 //! The list of bots.
 
-use super::group;
+use super::ADDERS;
 use crate::{
     components::{
         button::button,
         dom::focus_match_soon,
         file_button::files_button,
-        html::{Child, Element, bdi, li, p, ul},
+        html::{Child, Element, bdi, div, li, p, ul},
         keyed_list::keyed_list,
     },
     tournament::{
@@ -15,7 +15,7 @@ use crate::{
         text,
     },
 };
-use four_shapes_tournament::{Entrant, Hash};
+use four_shapes_tournament::Hash;
 use leptos::prelude::*;
 
 /// Renders the bots and the button that adds more.
@@ -39,14 +39,13 @@ pub(super) fn bots(dialog: TournamentDialog) -> Element {
         )
     };
     let is_any = Memo::new(move |_| runner.bots(|bots| !bots.is_empty()));
-    let content = (
-        p().class("detail").child(text::bots_explained()),
+    div().class("cup-add").child((
         bot_chooser(dialog),
-        p().aria_live("polite").child(found),
+        p().class("detail").child(text::bots_explained()),
+        p().class("found").aria_live("polite").child(found),
         p().class("detail").child(checking),
         move || is_any.get().then(|| list(dialog)),
-    );
-    group(text::bots(), content)
+    ))
 }
 
 /// Renders the file chooser of bots.
@@ -78,21 +77,24 @@ fn bot_row(dialog: TournamentDialog, bot: Bot) -> impl Child {
         BotStatus::Ready(lines) => ("state", text::bot_ready(), lines),
         BotStatus::Broken(lines) => ("error", text::bot_broken(), lines),
     };
-    let add = (state == text::bot_ready()).then(|| {
-        let entrant = Entrant::Bot {
-            hash,
-            name: bot.name,
-        };
-        button(text::add(), move || {
-            let entrant = entrant.clone();
-            dialog.form.update(|form| form.entrants.push(entrant));
+    let is_ready = state == text::bot_ready();
+    let label = text::add_player(&name);
+    let is_offered = Memo::new(move |_| is_ready && !dialog.form.with(|form| form.has_bot(hash)));
+    let add = move || {
+        let entrant = (hash, bot.name.clone());
+        is_offered.get().then(|| {
+            button(text::add(), move || {
+                let entrant = entrant.clone();
+                dialog.form.update(|form| form.add_bots(vec![entrant]));
+                focus_match_soon("#entrants li:last-child button");
+            })
+            .aria_label(label.clone())
         })
-        .aria_label(text::add_player(&name))
-    });
+    };
     let remove = button(text::remove(), move || {
         dialog.form.update(|form| form.remove_bot(hash));
         dialog.runner.remove_bot(hash);
-        focus_match_soon("#tournament-add");
+        focus_match_soon(ADDERS);
     });
     let lines = lines
         .into_iter()

@@ -1,12 +1,14 @@
 //! The list of entrants.
 
-use super::{error_line, field_error, group};
+use super::{ADDERS, bots::bots, error_line, field_error, group};
 use crate::{
+    board::face,
     components::{
         button::{button, icon_only_button},
         dom::focus_match_soon,
         html::{Element, bdi, div, input, label, li, ol, p, span},
-        icon,
+        icon::{self, icon},
+        keyed_list::keyed_list,
         select::select,
     },
     tournament::{
@@ -25,21 +27,26 @@ pub(super) fn entrants(dialog: TournamentDialog) -> Element {
     let form = dialog.form;
     let rows = move || {
         let (labels, entrants) = form.with(|form| (form.labels(), form.entrants.clone()));
-        let details: Vec<_> = dialog.runner.bots(|bots| {
-            let details = entrants.iter().map(|entrant| detail(entrant, bots));
-            details.collect()
-        });
-        let rows = labels.into_iter().zip(details).enumerate();
-        rows.map(|(index, (label, detail))| row(form, index, label, detail))
+        dialog.runner.bots(|bots| {
+            let rows = labels.into_iter().zip(&entrants).enumerate();
+            rows.map(|(index, (label, entrant))| {
+                row(form, index, label, picture(entrant), detail(entrant, bots))
+            })
             .collect::<Vec<_>>()
+        })
     };
     let error = field_error(dialog, Field::Entrants);
     let list = ol()
         .id("entrants")
         .aria_label(text::entrants())
-        .class("entrants")
+        .class("entrant-cards")
         .child(rows);
-    let content = (list, error_line(Field::Entrants, error), adder(dialog));
+    let content = (
+        list,
+        error_line(Field::Entrants, error),
+        adders(form),
+        bots(dialog),
+    );
     group(text::entrants(), content)
 }
 
@@ -47,25 +54,67 @@ fn row(
     form: RwSignal<TournamentForm>,
     index: usize,
     label: String,
+    picture: Element,
     detail: Option<String>,
 ) -> Element {
     let remove = icon_only_button(icon::CLOSE, &text::remove_player(&label), move || {
         form.update(|form| form.remove(index));
         focus_match_soon(format!(
-            "#entrants li:nth-child({}) button, #tournament-add",
+            "#entrants li:nth-child({}) button, {ADDERS}",
             index.max(1)
         ));
     });
     li().child((
-        bdi().class("name").child(label),
-        detail.map(|detail| span().class("detail").child(detail)),
-        remove,
+        picture,
+        div().class("names").child((
+            bdi().class("name").child(label),
+            detail.map(|detail| span().class("detail").child(detail)),
+        )),
+        remove.class("flat"),
     ))
+}
+
+/// The face of a level, or the icon of all other players.
+fn picture(entrant: &Entrant) -> Element {
+    match entrant {
+        Entrant::Computer(PlayerKind::Level(level)) => face(*level),
+        _ => icon(icon::COMPUTER),
+    }
+}
+
+/// The buttons that add the levels and the random player, unless they play already.
+fn adders(form: RwSignal<TournamentForm>) -> Element {
+    let offered = Memo::new(move |_| {
+        let levels = (1..=PlayerKind::MAX_LEVEL).map(PlayerKind::Level);
+        let all = levels.chain([PlayerKind::Random]);
+        form.with(|form| {
+            all.filter(|kind| !form.entrants.contains(&Entrant::Computer(*kind)))
+                .collect::<Vec<_>>()
+        })
+    });
+    let adder = move |kind| {
+        let picture = picture(&Entrant::Computer(kind));
+        let content = (picture, span().child(text::computer_name(kind)));
+        button(content, move || {
+            let place = offered.with_untracked(|all| all.iter().position(|it| *it == kind));
+            form.update(|form| form.entrants.push(Entrant::Computer(kind)));
+            // The next one, or the last.
+            let last = offered.with_untracked(Vec::len);
+            let next = place.map_or(1, |place| place + 1).min(last.max(1));
+            focus_match_soon(format!(".lab-adders > :nth-child({next}), {ADDERS}"));
+        })
+        .class("chip")
+        .aria_label(text::add_player(&text::computer_in_words(kind)))
+    };
+    div()
+        .class("chips lab-adders")
+        .child(keyed_list(move || offered.get(), adder))
 }
 
 /// Returns the details of an entrant, if its name doesn't suffice.
 fn detail(entrant: &Entrant, bots: &[Bot]) -> Option<String> {
     match entrant {
+        Entrant::Computer(PlayerKind::Level(level)) => Some(text::opponent_detail(*level)),
         Entrant::Computer(_) => None,
         Entrant::Bot { hash, .. } => Some(match bots.iter().find(|bot| bot.hash == *hash) {
             Some(bot) => text::bot_detail(&bot.author, &bot.file, bot.bytes),
@@ -75,8 +124,8 @@ fn detail(entrant: &Entrant, bots: &[Bot]) -> Option<String> {
     }
 }
 
-/// Adds the selected or typed computer player.
-fn adder(dialog: TournamentDialog) -> Element {
+/// Adds any computer player, also one that plays already.
+pub(super) fn other_players(dialog: TournamentDialog) -> Element {
     let (kind, typed) = (dialog.next_kind, dialog.typed_kind);
     let error = RwSignal::new(None);
     let add = move || {
@@ -96,23 +145,22 @@ fn adder(dialog: TournamentDialog) -> Element {
         }
     };
     let kinds = || {
-        let kinds = PlayerKind::offered().map(|kind| (Some(kind), text::player_option(Some(kind))));
+        let kinds = PlayerKind::offered().map(|kind| (Some(kind), text::computer_in_words(kind)));
         let typed = (None, text::custom_player().to_owned());
         kinds.chain([typed]).collect()
     };
-    let list = select(kinds, move || kind.get(), move |chosen| kind.set(chosen))
-        .id("tournament-add")
-        .autofocus("");
+    let list = select(kinds, move || kind.get(), move |chosen| kind.set(chosen));
     let is_typed = Memo::new(move |_| kind.get().is_none());
     let field = move || is_typed.get().then(|| typed_kind(typed, add));
-    div().child((
+    let content = (
         div().class("form-row").child((
             label().child((text::computer_player(), list)),
             field,
             button(text::add(), add),
         )),
         p().class("error").role("alert").child(move || error.get()),
-    ))
+    );
+    group(text::other_players(), content)
 }
 
 /// Renders the field for a typed computer player.

@@ -6,7 +6,7 @@ use crate::{
         button::button,
         checkbox::checkbox,
         explanation::explanation,
-        html::{Element, details, div, input, label, p, summary},
+        html::{Element, div, input, label, p},
         number_select::number_select,
         segments::segments,
         select::select,
@@ -83,8 +83,13 @@ fn custom_board(form: RwSignal<TournamentForm>) -> Element {
     ))
 }
 
-/// Renders the pairing system, the number of games and the openings.
-pub(super) fn games(dialog: TournamentDialog) -> Element {
+/// Renders the choice of the number of games.
+pub(super) fn games(form: RwSignal<TournamentForm>) -> Element {
+    group(text::games_heading(), preset(form))
+}
+
+/// Renders the pairing system, the exact number of games, the openings and the limit of bots.
+pub(super) fn numbers(dialog: TournamentDialog) -> Element {
     let form = dialog.form;
     let field = |label, field, text: fn(&mut TournamentForm) -> &mut String| {
         text_field(dialog, label, field, text)
@@ -98,6 +103,9 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
             .class("form-row explained")
             .child((field, explanation))
     };
+    let games = field(text::games_per_pairing(), Field::Games, |form| {
+        &mut form.games
+    });
     let opening = field(text::random_openings(), Field::Opening, |form| {
         &mut form.opening
     });
@@ -105,30 +113,19 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
     let budget = field(text::budget(), Field::MillionInstructions, |form| {
         &mut form.million_instructions
     });
-    let hidden = [Field::Opening, Field::Seed, Field::MillionInstructions];
-    let errors = hidden.map(|field| field_error(dialog, field));
-    let has_error = Memo::new(move |_| errors.iter().any(|error| error.with(Option::is_some)));
     let content = (
         format(form),
-        preset(form),
-        field(text::games_per_pairing(), Field::Games, |form| {
-            &mut form.games
-        }),
-        details()
-            .open(move || has_error.get().then_some(""))
-            .child((
-                summary().child(text::more_options()),
-                explained(
-                    opening,
-                    text::random_openings_about(),
-                    text::random_openings_explained(),
-                ),
-                explained(seed, text::seed_about(), text::seed_explained()),
-                p().class("buttons").child(new_seed),
-                explained(budget, text::budget_about(), text::budget_explained()),
-            )),
+        games,
+        explained(
+            opening,
+            text::random_openings_about(),
+            text::random_openings_explained(),
+        ),
+        explained(seed, text::seed_about(), text::seed_explained()),
+        p().class("buttons").child(new_seed),
+        explained(budget, text::budget_about(), text::budget_explained()),
     );
-    group(text::games_heading(), content)
+    group(text::tournament_format(), content)
 }
 
 /// Renders the pairing system.

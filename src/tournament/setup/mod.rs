@@ -18,7 +18,7 @@ use crate::{
         button::button,
         dom::focus_match_soon,
         file_button::file_button,
-        html::{self as html, Child, Element, div, fieldset, form, legend, p},
+        html::{self as html, Child, Element, details, div, fieldset, form, legend, p, summary},
     },
     tournament::text,
 };
@@ -36,13 +36,39 @@ pub(super) fn setup(dialog: TournamentDialog) -> Element {
             start(dialog);
         })
         .child((
+            p().class("detail").child(text::lab_about()),
             p().class("error").role("alert").child(problem),
             entrants::entrants(dialog),
-            bots::bots(dialog),
-            games::rules(dialog.form),
-            games::games(dialog),
-            setup_buttons(dialog),
+            games::games(dialog.form),
+            advanced(dialog),
             footer(dialog),
+        ))
+}
+
+/// The adders of players, or the button that starts.
+pub(super) const ADDERS: &str = ".lab-adders button, #tournament .setup .primary";
+
+/// What has a sensible default. It is open once something in it is invalid.
+fn advanced(dialog: TournamentDialog) -> Element {
+    let hidden = [
+        Field::Games,
+        Field::Opening,
+        Field::Seed,
+        Field::MillionInstructions,
+    ];
+    let errors = hidden.map(|field| field_error(dialog, field));
+    let is_open = Memo::new(move |before: Option<&bool>| {
+        before == Some(&true) || errors.iter().any(|error| error.with(Option::is_some))
+    });
+    details()
+        .class("advanced")
+        .open(move || is_open.get().then_some(""))
+        .child((
+            summary().child(text::advanced()),
+            entrants::other_players(dialog),
+            games::rules(dialog.form),
+            games::numbers(dialog),
+            setup_buttons(dialog),
         ))
 }
 
@@ -83,7 +109,7 @@ fn start(dialog: TournamentDialog) {
         return;
     }
     focus_match_soon(if untrack(|| error(dialog, Field::Entrants)).is_some() {
-        "#tournament-add"
+        ADDERS
     } else {
         "#tournament [aria-invalid=true]"
     });
