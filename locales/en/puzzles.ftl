@@ -17,6 +17,8 @@ puzzle-draw = { $player } to move and draw
 puzzle-win-somehow = { $player } to move and win
 # $rating (String)
 puzzle-rated = rated { $rating }
+# In place of the user’s rating.
+puzzle-unrated = not rated
 puzzle-right = Good move. Keep going.
 puzzle-wrong = That isn’t the best move.
 # $reason (String)
@@ -48,7 +50,8 @@ puzzle-streak =
     }
 # $seconds (Number)
 puzzle-rush-starts = Rush starts in { $seconds } seconds.
-puzzle-rush-rules = Three minutes, three mistakes. A hint costs a heart.
+puzzle-rush-rules = Three minutes, three hearts, wins only.
+puzzle-rush-start = Start
 # $score (Number)
 puzzle-rush-score =
     { $score ->
@@ -70,6 +73,14 @@ puzzle-rush-solved = solved
 # $best (Number)
 puzzle-rush-best = Best: { $best }
 puzzle-rush-record = New best!
+# The heading of the puzzles that cost a heart, and of the one when the time was over.
+puzzle-missed = Missed puzzles
+# One of them, after it was solved.
+puzzle-missed-solved = Solved
+# The title of one of them.
+puzzle-missed-in-rush = Missed in the rush
+# Back to the result of the rush.
+puzzle-rush-result = Result
 puzzle-theme = Theme
 puzzle-any-theme = Any
 puzzle-share = Share result

@@ -21,7 +21,8 @@ fn position() -> Match {
     Match::with_default_seats(notation::parse(Rules::CLASSIC, "4455").unwrap())
 }
 
-fn puzzle(goal: Goal, day: Option<i64>) -> puzzle::PuzzleOnBoard {
+/// A puzzle, which differs from others by its rating.
+fn puzzle(goal: Goal, rating: u16) -> puzzle::PuzzleOnBoard {
     puzzle::PuzzleOnBoard {
         rules: Rules::CLASSIC,
         puzzle: Puzzle {
@@ -31,9 +32,9 @@ fn puzzle(goal: Goal, day: Option<i64>) -> puzzle::PuzzleOnBoard {
             goal,
             length: 2,
             theme: Theme::ForcedWin,
-            rating: 1000,
+            rating,
         },
-        day,
+        day: None,
     }
 }
 
@@ -59,14 +60,18 @@ enum Action {
     Enter,
     Leave,
     SetMode(usize),
+    StartRush,
     /// The countdown of a rush is over.
     Begin,
+    /// Show one of the missed puzzles.
+    ShowMissed(usize),
+    ShowResult,
     TimeUp,
 }
 
 const MODES: [puzzle::Mode; 4] = [
     puzzle::Mode::Daily,
-    puzzle::Mode::Earlier,
+    puzzle::Mode::Unrated,
     puzzle::Mode::Training,
     puzzle::Mode::Rush,
 ];
@@ -85,7 +90,10 @@ fn action() -> impl Strategy<Value = Action> {
         1 => Just(Action::Enter),
         1 => Just(Action::Leave),
         1 => prop_oneof![1 => Just(3_usize), 1 => 0_usize..4].prop_map(Action::SetMode),
-        1 => Just(Action::Begin),
+        2 => Just(Action::StartRush),
+        2 => Just(Action::Begin),
+        1 => (0_usize..3).prop_map(Action::ShowMissed),
+        1 => Just(Action::ShowResult),
         1 => Just(Action::TimeUp),
     ]
 }
@@ -144,8 +152,13 @@ struct World {
     had_verdict: Vec<u32>,
     mode: puzzle::Mode,
     is_running: bool,
+    /// The puzzle on the board, and how many were shown.
+    shown: puzzle::PuzzleOnBoard,
+    shown_count: u16,
     /// The solved puzzles and the mistakes of the rush.
     rush: (u32, u32),
+    /// The missed puzzles of the rush, and whether they were solved later.
+    missed: Vec<(puzzle::PuzzleOnBoard, bool)>,
     /// The scores of the ended rushes.
     ended_rushes: Vec<u32>,
     /// Those that the trainer has reported.
@@ -165,28 +178,91 @@ impl World {
             had_verdict: Vec::new(),
             mode,
             is_running: false,
+            shown: puzzle(goal, 0),
+            shown_count: 0,
             rush: (0, 0),
+            missed: Vec::new(),
             ended_rushes: Vec::new(),
             finished_rushes: Vec::new(),
         };
         world.set_mode(mode, goal);
+        world.start();
         world.begin(goal);
         world
     }
 
-    /// Sets a mode; without a countdown its first puzzle follows.
+    /// Sets a mode; its first puzzle follows, except for a rush.
     fn set_mode(&mut self, mode: puzzle::Mode, goal: Goal) {
-        self.end_rush();
-        self.mode = mode;
-        self.rush = (0, 0);
-        self.update(puzzle::Input::SetMode(mode));
+        self.change_mode(mode);
         if mode == puzzle::Mode::Rush {
-            self.grades.clear();
-            self.has_failed = false;
-            assert!(self.trainer.puzzle().is_none(), "it counts down");
-            assert_eq!(*self.trainer.feedback(), puzzle::Feedback::None);
+            assert_eq!(self.trainer.rush_phase(), Some(puzzle::RushPhase::Ready));
+            self.expect_no_puzzle();
         } else {
             self.enter(goal);
+        }
+    }
+
+    fn change_mode(&mut self, mode: puzzle::Mode) {
+        self.miss_running();
+        self.end_rush();
+        self.mode = mode;
+        self.update(puzzle::Input::SetMode(mode));
+    }
+
+    fn expect_no_puzzle(&mut self) {
+        self.grades.clear();
+        self.has_failed = false;
+        assert!(self.trainer.puzzle().is_none());
+        assert_eq!(*self.trainer.feedback(), puzzle::Feedback::None);
+    }
+
+    /// Starts a rush, unless one has begun.
+    fn start(&mut self) {
+        let is_counting = self.trainer.rush_phase() == Some(puzzle::RushPhase::Countdown);
+        let has_effect = self.is_rush_idle() && !is_counting;
+        let outputs = self.update(puzzle::Input::StartRush);
+        if has_effect {
+            self.rush = (0, 0);
+            self.missed.clear();
+            let phase = self.trainer.rush_phase();
+            assert_eq!(phase, Some(puzzle::RushPhase::Countdown));
+            self.expect_no_puzzle();
+        } else {
+            assert_eq!(outputs, []);
+        }
+    }
+
+    fn show_missed(&mut self, at: usize) {
+        if let Some((missed, _)) = self.missed.get(at).cloned() {
+            self.change_mode(puzzle::Mode::Unrated);
+            self.show(missed);
+            assert!(self.trainer.is_missed());
+        }
+    }
+
+    fn show_result(&mut self) {
+        let is_missed = self.mode == puzzle::Mode::Unrated
+            && self.trainer.puzzle().is_some()
+            && self.missed.iter().any(|(missed, _)| *missed == self.shown);
+        assert_eq!(self.trainer.is_missed(), is_missed);
+        let outputs = self.update(puzzle::Input::ShowResult);
+        if is_missed {
+            self.mode = puzzle::Mode::Rush;
+            let phase = self.trainer.rush_phase();
+            assert_eq!(phase, Some(puzzle::RushPhase::Over));
+            assert!(self.is_finished, "no more moves are made");
+            let over = puzzle::Feedback::RushOver { score: self.rush.0 };
+            assert_eq!(*self.trainer.feedback(), over);
+        } else {
+            assert_eq!(outputs, []);
+        }
+    }
+
+    /// Counts the puzzle of a rush that ends before it is solved or failed.
+    fn miss_running(&mut self) {
+        let is_shown = self.trainer.puzzle().is_some() && !self.trainer.is_solved();
+        if self.is_running && is_shown && !self.has_failed {
+            self.missed.push((self.shown.clone(), false));
         }
     }
 
@@ -212,11 +288,16 @@ impl World {
     }
 
     fn enter(&mut self, goal: Goal) {
+        self.shown_count += 1;
+        self.show(puzzle(goal, self.shown_count));
+    }
+
+    fn show(&mut self, shown: puzzle::PuzzleOnBoard) {
+        self.shown = shown.clone();
         self.board = position();
         self.grades.clear();
         self.has_failed = false;
         self.is_finished = false;
-        let shown = puzzle(goal, None);
         self.update(puzzle::Input::Entered(shown, &position()));
         self.follow();
     }
@@ -263,6 +344,7 @@ impl World {
         let now = (self.has_failed, self.trainer.is_solved());
         self.rush.0 += u32::from(!before.1 && now == (false, true));
         if !before.0 && now.0 {
+            self.missed.push((self.shown.clone(), false));
             self.rush.1 += 1;
             if self.rush.1 == puzzle::MAX_MISTAKES {
                 self.end_rush();
@@ -445,7 +527,7 @@ fn a_wrong_move_goes_back_by_itself_and_its_reason_stays() {
         assert_eq!(world.update(puzzle::Input::Elapsed { attempt }), []);
         play(&mut world, true);
         assert_eq!(*world.trainer.feedback(), puzzle::Feedback::Right);
-        let is_rated = *mode != puzzle::Mode::Earlier;
+        let is_rated = *mode != puzzle::Mode::Unrated;
         assert_eq!(world.grades, if is_rated { &[false][..] } else { &[] });
     }
 }
@@ -476,9 +558,41 @@ fn a_rush_ends_with_its_time_and_when_it_is_left() {
     // The countdown can be left.
     let mut world = World::new(puzzle::Mode::Training, Goal::Win);
     world.set_mode(puzzle::Mode::Rush, Goal::Win);
+    world.start();
     assert_eq!(world.update(puzzle::Input::Left), []);
     assert_eq!(world.update(puzzle::Input::RushBegan), []);
     assert!(world.finished_rushes.is_empty());
+}
+
+#[test]
+fn missed_puzzles_can_be_solved_after_a_rush() {
+    let mut world = World::new(puzzle::Mode::Rush, Goal::Win);
+    play(&mut world, false);
+    world.enter(Goal::Draw);
+    world.update(puzzle::Input::TimeUp);
+    let missed = |world: &World| {
+        let missed = world.trainer.missed().iter();
+        let missed = missed.map(|it| (it.shown.puzzle.rating, it.is_solved));
+        missed.collect::<Vec<_>>()
+    };
+    assert_eq!(missed(&world), [(1, false), (2, false)]);
+    // Without a rating, and as long as it takes.
+    world.missed = vec![(puzzle(Goal::Draw, 2), false)];
+    world.show_missed(0);
+    play(&mut world, false);
+    world.update(puzzle::Input::Retry);
+    play(&mut world, true);
+    assert!(change(&mut world.board, &Action::Drop(6)));
+    world.follow();
+    play(&mut world, true);
+    assert!(world.trainer.is_solved());
+    assert!(world.grades.is_empty());
+    world.show_result();
+    assert_eq!(missed(&world), [(1, false), (2, true)]);
+    assert_eq!(world.trainer.rush(), (0, 1));
+    // Another rush has a list of its own.
+    world.start();
+    assert!(missed(&world).is_empty());
 }
 
 proptest! {
@@ -551,8 +665,12 @@ proptest! {
                     prop_assert!(world.trainer.puzzle().is_none());
                 }
                 Action::SetMode(mode) => world.set_mode(MODES[*mode], goal),
+                Action::StartRush => world.start(),
                 Action::Begin => world.begin(goal),
+                Action::ShowMissed(at) => world.show_missed(*at),
+                Action::ShowResult => world.show_result(),
                 Action::TimeUp => {
+                    world.miss_running();
                     world.end_rush();
                     world.update(puzzle::Input::TimeUp);
                 }
@@ -568,7 +686,10 @@ proptest! {
                     | Action::Leave
                     | Action::SetMode(_)
                     | Action::Elapse(_)
+                    | Action::StartRush
                     | Action::Begin
+                    | Action::ShowMissed(_)
+                    | Action::ShowResult
                     | Action::TimeUp
             );
             prop_assert!(world.grades.len() <= 1, "graded twice");
@@ -577,7 +698,7 @@ proptest! {
                 is_shown && is_on_board(question, &world.board)
             };
             prop_assert!(world.pending.as_ref().is_none_or(is_asked), "it isn't cancelled");
-            if matches!(world.mode, puzzle::Mode::Rush | puzzle::Mode::Earlier) {
+            if matches!(world.mode, puzzle::Mode::Rush | puzzle::Mode::Unrated) {
                 prop_assert!(world.grades.is_empty());
             }
             prop_assert!(!(world.has_failed && world.grades == [true]), "solved with help");
@@ -590,6 +711,14 @@ proptest! {
             }
             prop_assert!(world.trainer.rush().1 <= puzzle::MAX_MISTAKES);
             prop_assert_eq!(world.trainer.rush(), world.rush);
+            if world.mode == puzzle::Mode::Unrated && world.trainer.is_solved() {
+                let missed = world.missed.iter_mut();
+                missed.filter(|it| it.0 == world.shown).for_each(|it| it.1 = true);
+            }
+            let missed = world.trainer.missed().iter();
+            let missed: Vec<_> = missed.map(|it| (it.shown.clone(), it.is_solved)).collect();
+            prop_assert_eq!(&missed, &world.missed);
+            prop_assert!(missed.len() <= puzzle::MAX_MISTAKES as usize);
             prop_assert_eq!(&world.finished_rushes, &world.ended_rushes);
             prop_assert_eq!(world.trainer.mode(), world.mode);
         }

@@ -12,8 +12,8 @@ pub(crate) const MAX_MISTAKES: u32 = 3;
 pub(crate) enum Mode {
     /// The puzzle of today.
     Daily,
-    /// That of an earlier day, which is not rated.
-    Earlier,
+    /// A puzzle that is not rated: that of an earlier day, or one that was missed in a rush.
+    Unrated,
     Training,
     Rush,
 }
@@ -68,10 +68,14 @@ pub(crate) enum Input<'a> {
     },
     /// The user wants to have a move judged again, or does not wait until the wrong one goes back.
     Retry,
-    /// Set another mode, or begin another rush: its puzzles follow after a countdown.
+    /// Set another mode. A rush waits until it is started.
     SetMode(Mode),
+    /// Start a rush, the first one or another one: its puzzles follow after a countdown.
+    StartRush,
     /// The countdown of a rush is over.
     RushBegan,
+    /// Return from a missed puzzle to the result of the rush.
+    ShowResult,
     /// The time of the rush is over.
     TimeUp,
     /// The time has passed until a wrong move goes back, or until the next puzzle of a rush.
@@ -115,10 +119,28 @@ pub(crate) enum Output {
 /// What a rush is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RushPhase {
+    /// It waits for its start, without a puzzle.
+    Ready,
     /// The countdown, without a puzzle.
     Countdown,
     Running,
     Over,
+}
+
+/// A puzzle of a rush that cost a heart, or that was on the board when the time was over.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Missed {
+    pub(crate) shown: PuzzleOnBoard,
+    /// Whether it was solved after the rush.
+    pub(crate) is_solved: bool,
+}
+
+/// The latest rush.
+#[derive(Clone, Debug, Default)]
+struct Rush {
+    solved: u32,
+    mistakes: u32,
+    missed: Vec<Missed>,
 }
 
 /// The puzzle on the board.
@@ -137,8 +159,7 @@ pub(crate) struct PuzzleTrainer {
     mode: Mode,
     current: Option<Current>,
     feedback: Feedback,
-    /// The solved puzzles and the mistakes of the rush.
-    rush: (u32, u32),
+    rush: Rush,
     phase: RushPhase,
     /// The number of attempts so far.
     attempt: u32,
@@ -151,8 +172,8 @@ impl Default for PuzzleTrainer {
             mode: Mode::Daily,
             current: None,
             feedback: Feedback::None,
-            rush: (0, 0),
-            phase: RushPhase::Over,
+            rush: Rush::default(),
+            phase: RushPhase::Ready,
             attempt: 0,
             last_question: 0,
         }
@@ -173,9 +194,21 @@ impl PuzzleTrainer {
         &self.feedback
     }
 
-    /// Returns the solved puzzles and the mistakes of the rush.
+    /// Returns the solved puzzles and the mistakes of the latest rush.
     pub(crate) fn rush(&self) -> (u32, u32) {
-        self.rush
+        (self.rush.solved, self.rush.mistakes)
+    }
+
+    /// Returns the puzzles that were missed in the latest rush.
+    pub(crate) fn missed(&self) -> &[Missed] {
+        &self.rush.missed
+    }
+
+    /// Whether the puzzle on the board was missed in the latest rush, which has a result.
+    pub(crate) fn is_missed(&self) -> bool {
+        let is_listed =
+            |shown: &PuzzleOnBoard| self.rush.missed.iter().any(|it| it.shown == *shown);
+        self.mode == Mode::Unrated && self.puzzle().is_some_and(is_listed)
     }
 
     pub(crate) fn is_solved(&self) -> bool {
@@ -187,7 +220,7 @@ impl PuzzleTrainer {
     /// Whether a hint would be the first mistake that counts.
     pub(crate) fn hint_is_counted(&self) -> bool {
         let is_clean = |current: &Current| !current.has_failed && !current.is_solved;
-        self.mode != Mode::Earlier && self.current.as_ref().is_some_and(is_clean)
+        self.mode != Mode::Unrated && self.current.as_ref().is_some_and(is_clean)
     }
 
     /// Returns what the rush is doing; `None` in other modes.
@@ -239,18 +272,32 @@ impl PuzzleTrainer {
             Input::SetMode(mode) => {
                 self.end_rush(&mut outputs);
                 self.mode = mode;
-                self.rush = (0, 0);
-                self.phase = if mode == Mode::Rush {
+                if mode == Mode::Rush {
                     self.leave(&mut outputs);
-                    RushPhase::Countdown
-                } else {
-                    RushPhase::Over
-                };
+                    self.phase = RushPhase::Ready;
+                }
+            }
+            Input::StartRush => {
+                let is_idle = |phase| matches!(phase, RushPhase::Ready | RushPhase::Over);
+                if self.rush_phase().is_some_and(is_idle) {
+                    self.leave(&mut outputs);
+                    self.rush = Rush::default();
+                    self.phase = RushPhase::Countdown;
+                }
             }
             Input::RushBegan => {
                 if self.rush_phase() == Some(RushPhase::Countdown) {
                     self.phase = RushPhase::Running;
                     outputs.push(Output::ShowNext);
+                }
+            }
+            Input::ShowResult => {
+                if self.is_missed() {
+                    self.stop(&mut outputs);
+                    self.mode = Mode::Rush;
+                    self.phase = RushPhase::Over;
+                    let (score, _) = self.rush();
+                    self.feedback = Feedback::RushOver { score };
                 }
             }
             Input::TimeUp => self.end_rush(&mut outputs),
@@ -380,12 +427,19 @@ impl PuzzleTrainer {
             reason,
         };
         if self.mode == Mode::Rush {
-            self.rush.0 += u32::from(!has_failed);
+            self.rush.solved += u32::from(!has_failed);
             outputs.push(Output::Wait {
                 attempt: self.attempt,
             });
-        } else if !has_failed && self.mode != Mode::Earlier {
+        } else if !has_failed && self.mode != Mode::Unrated {
             outputs.push(current.grade(true));
+        }
+        if self.mode == Mode::Unrated {
+            let shown = &current.shown;
+            let missed = self.rush.missed.iter_mut();
+            missed
+                .filter(|it| it.shown == *shown)
+                .for_each(|it| it.is_solved = true);
         }
         if let Some(day) = day {
             outputs.push(Output::FinishDay {
@@ -404,12 +458,12 @@ impl PuzzleTrainer {
             return;
         }
         match self.mode {
-            Mode::Earlier => {}
+            Mode::Unrated => {}
             Mode::Daily | Mode::Training => outputs.push(current.grade(false)),
             Mode::Rush => {
-                let (_, mistakes) = &mut self.rush;
-                *mistakes += 1;
-                if *mistakes >= MAX_MISTAKES {
+                self.rush.miss(&current.shown);
+                self.rush.mistakes += 1;
+                if self.rush.mistakes >= MAX_MISTAKES {
                     self.end_rush(outputs);
                 }
             }
@@ -418,22 +472,36 @@ impl PuzzleTrainer {
 
     /// Ends a running rush, and forgets one that has not begun.
     fn end_rush(&mut self, outputs: &mut Vec<Output>) {
-        let was_running = self.rush_phase() == Some(RushPhase::Running);
-        self.phase = RushPhase::Over;
-        if !was_running {
+        if self.rush_phase() == Some(RushPhase::Countdown) {
+            self.phase = RushPhase::Ready;
+        }
+        if self.rush_phase() != Some(RushPhase::Running) {
             return;
         }
-        let (score, _) = self.rush;
-        if let Some(current) = &mut self.current {
-            if current.attempt.drop_question() {
-                outputs.push(Output::CancelQuestion);
-            }
-            if !current.is_solved {
-                outputs.push(Output::Finish);
-            }
+        self.phase = RushPhase::Over;
+        if let Some(current) = &self.current
+            && !current.has_failed
+            && !current.is_solved
+        {
+            self.rush.miss(&current.shown);
         }
+        self.stop(outputs);
+        let (score, _) = self.rush();
         self.feedback = Feedback::RushOver { score };
         outputs.push(Output::FinishRush { score });
+    }
+
+    /// Leaves the puzzle on the board, without further moves.
+    fn stop(&mut self, outputs: &mut Vec<Output>) {
+        let Some(current) = &mut self.current else {
+            return;
+        };
+        if current.attempt.drop_question() {
+            outputs.push(Output::CancelQuestion);
+        }
+        if !current.is_solved {
+            outputs.push(Output::Finish);
+        }
     }
 
     fn retry(&mut self, outputs: &mut Vec<Output>) {
@@ -453,6 +521,15 @@ impl PuzzleTrainer {
     fn take_back(&mut self, outputs: &mut Vec<Output>) {
         let wrong_at = |current: &Current| current.attempt.wrong_at();
         outputs.extend(self.current.as_ref().and_then(wrong_at).map(Output::GoTo));
+    }
+}
+
+impl Rush {
+    fn miss(&mut self, shown: &PuzzleOnBoard) {
+        self.missed.push(Missed {
+            shown: shown.clone(),
+            is_solved: false,
+        });
     }
 }
 

@@ -7,19 +7,19 @@ use super::{
 };
 use crate::{
     analysis::threat_list,
-    board::{badge, focus_board},
+    board::{badge, focus_board, mini_board},
     browser,
     components::{
         button::{button, icon_button},
-        html::{Element, details, div, h2, label, p, section, span, summary},
+        html::{Element, details, div, h2, h3, label, li, p, section, span, summary, ul},
         icon,
         select::select,
     },
-    exercise::puzzle::{Feedback, MAX_MISTAKES, Mode, PuzzleTrainer, RushPhase},
+    exercise::puzzle::{Feedback, MAX_MISTAKES, Missed, Mode, PuzzleTrainer, RushPhase},
     game::session::Command,
 };
 use four_shapes_analysis::puzzles::THEMES;
-use four_shapes_records::{Colour, PieceStyle, Shape};
+use four_shapes_records::{Colour, Match, PieceStyle, Shape};
 use leptos::prelude::*;
 
 /// What the panel shows.
@@ -28,6 +28,8 @@ enum Shown {
     Loading,
     Failed,
     Puzzle,
+    /// Before a rush.
+    Start,
     /// Before the first puzzle of a rush.
     Countdown,
     /// The result of a rush.
@@ -49,6 +51,7 @@ pub(crate) fn panel() -> Element {
             state
                 .trainer
                 .with(|it| match (it.rush_phase(), it.puzzle()) {
+                    (Some(RushPhase::Ready), _) => Shown::Start,
                     (Some(RushPhase::Countdown), _) => Shown::Countdown,
                     (Some(RushPhase::Over), _) => Shown::Result,
                     (_, Some(_)) => Shown::Puzzle,
@@ -61,6 +64,7 @@ pub(crate) fn panel() -> Element {
         Shown::Loading => p().child(text::puzzles_loading()),
         Shown::Failed => failed(state),
         Shown::Puzzle => puzzle(state),
+        Shown::Start => start(state),
         Shown::Countdown => countdown(state),
         Shown::Result => result(state),
         Shown::Nothing => button(text::puzzle_start(), move || state.restart()),
@@ -102,13 +106,16 @@ fn puzzle(state: PuzzleState) -> Element {
         Mode::Rush => rush_head(state),
         _ => div().class("puzzle-head").child((
             span().child(name),
-            span().class("detail").child(move || score(state)),
+            span().class("detail").child(move || match mode.get() {
+                Mode::Unrated => text::puzzle_unrated().to_owned(),
+                _ => score(state),
+            }),
         )),
     };
     let below = move || match mode.get() {
         Mode::Rush => None,
         Mode::Training => Some((threats(state), Some(themes(state)))),
-        Mode::Daily | Mode::Earlier => Some((threats(state), None)),
+        Mode::Daily | Mode::Unrated => Some((threats(state), None)),
     };
     div().class("puzzle").child((
         head,
@@ -204,10 +211,21 @@ fn actions(state: PuzzleState) -> Element {
         let share = || icon_button(icon::SHARE, text::puzzle_share(), move || share(state));
         (mode.get() == Mode::Daily && is_solved.get()).then(share)
     };
+    let is_missed = Memo::new(move |_| state.trainer.with(PuzzleTrainer::is_missed));
+    let to_result = move || {
+        let to_result = || {
+            icon_button(icon::PREVIOUS, text::puzzle_rush_result(), move || {
+                state.show_result();
+            })
+        };
+        let to_result = || to_result().class(("primary", move || is_solved.get()));
+        is_missed.get().then(to_result)
+    };
     // The puzzle of a day has no other one beside it before it is solved.
     let has_next = Memo::new(move |_| match mode.get() {
         Mode::Training => true,
-        Mode::Daily | Mode::Earlier => is_solved.get(),
+        Mode::Daily => is_solved.get(),
+        Mode::Unrated => is_solved.get() && !is_missed.get(),
         Mode::Rush => false,
     });
     let next = move || {
@@ -217,7 +235,7 @@ fn actions(state: PuzzleState) -> Element {
     };
     div()
         .class("puzzle-actions")
-        .child((hint, retry, share, next))
+        .child((to_result, hint, retry, share, next))
 }
 
 /// The rating and the streak.
@@ -286,9 +304,26 @@ fn rush_head(state: PuzzleState) -> Element {
     ))
 }
 
+/// What a rush is.
+fn start(state: PuzzleState) -> Element {
+    let begin = button(text::puzzle_rush_start(), move || state.start_rush());
+    let best = move || match state.progress.with(|progress| progress.best_rush) {
+        0 => None,
+        best => Some(p().child(text::puzzle_rush_best(best.into()))),
+    };
+    div()
+        .class("puzzle")
+        .child(div().class("card rush-card").child((
+            h2().child(text::puzzle_rush()),
+            p().class("detail").child(text::puzzle_rush_rules()),
+            best,
+            begin.class("primary begin"),
+        )))
+}
+
 fn countdown(state: PuzzleState) -> Element {
     div().class("puzzle").child(
-        div().class("card countdown").child((
+        div().class("card rush-card").child((
             h2().child(text::puzzle_rush()),
             p().class("number")
                 .aria_hidden("true")
@@ -310,11 +345,10 @@ fn result(state: PuzzleState) -> Element {
     };
     let again = icon_button(icon::REMATCH, text::puzzle_again(), move || {
         state.start_rush();
-        focus_board();
     });
     div()
         .class("puzzle")
-        .child(div().class("card result").child((
+        .child(div().class("card rush-card").child((
             h2().child(text::puzzle_rush()),
             p().class("number").child((
                 span().class("value").child(score.to_string()),
@@ -327,7 +361,27 @@ fn result(state: PuzzleState) -> Element {
                 is_record,
             )),
             again.class("primary again"),
+            missed(state),
         )))
+}
+
+/// The puzzles that were missed in a rush, to solve them without a clock.
+fn missed(state: PuzzleState) -> Option<(Element, Element)> {
+    let missed = state
+        .trainer
+        .with_untracked(|trainer| trainer.missed().to_vec());
+    let item = |Missed { shown, is_solved }: Missed| {
+        let game_match = Match::with_default_seats(shown.puzzle.game(shown.rules).ok()?);
+        let task = text::task(&game_match, &shown);
+        let solved =
+            is_solved.then(|| span().class("pill won").child(text::puzzle_missed_solved()));
+        let words = (mini_board(game_match), span().child(task), solved);
+        let open = move || state.show_missed(shown.clone());
+        Some(li().child(button(words, open).class("card")))
+    };
+    let items: Vec<_> = missed.into_iter().filter_map(item).collect();
+    let heading = h3().child(text::puzzle_missed());
+    (!items.is_empty()).then(|| (heading, ul().class("missed").child(items)))
 }
 
 /// Shares the result of the puzzle of the day, without its solution.

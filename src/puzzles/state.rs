@@ -203,9 +203,9 @@ impl PuzzleState {
         };
         match start {
             Start::Today => self.show_day(&sets, Mode::Daily, browser::day_number()),
-            Start::Day(day) => self.show_day(&sets, Mode::Earlier, day),
+            Start::Day(day) => self.show_day(&sets, Mode::Unrated, day),
             Start::Training => self.show_next(),
-            Start::Rush => self.start_rush(),
+            Start::Rush => return self.open_rush(),
         }
         focus_board();
     }
@@ -285,21 +285,46 @@ impl PuzzleState {
         self.game.announce(task);
     }
 
-    /// Shows an empty board, on which no moves are made, and counts down to the first puzzle.
-    pub(super) fn start_rush(self) {
-        self.visit.update_value(|visit| visit.start = Start::Rush);
-        remove_attribute(REFUSED);
+    /// Shows what a rush is, and waits until it is started.
+    fn open_rush(self) {
         self.update(Input::SetMode(Mode::Rush));
+        self.show_empty_board(text::puzzle_rush_rules());
+        focus_match_soon("#puzzles .begin");
+    }
+
+    /// Shows an empty board, on which no moves are made.
+    fn show_empty_board(self, announcement: impl Into<String>) {
+        remove_attribute(REFUSED);
         let empty = Match::with_default_seats(Game::new(Rules::CLASSIC));
         self.game
             .send(Command::OpenExercise(Exercise::Puzzle, Box::new(empty)));
         self.game.send(Command::FinishExercise);
-        self.game
-            .announce(text::puzzle_rush_starts(COUNTDOWN.into()));
+        self.game.announce(announcement);
+    }
+
+    /// Counts down to the first puzzle of a rush.
+    pub(super) fn start_rush(self) {
+        self.update(Input::StartRush);
+        self.show_empty_board(text::puzzle_rush_starts(COUNTDOWN.into()));
+        focus_board();
         self.visit
             .update_value(|visit| visit.rushes = visit.rushes.wrapping_add(1));
         self.seconds.set(COUNTDOWN);
         self.count_down(self.visit.with_value(|visit| visit.rushes));
+    }
+
+    /// Shows a puzzle that was missed in the rush.
+    pub(super) fn show_missed(self, missed: PuzzleOnBoard) {
+        self.update(Input::SetMode(Mode::Unrated));
+        self.show(missed);
+        focus_board();
+    }
+
+    /// Returns from a missed puzzle to the result of the rush.
+    pub(super) fn show_result(self) {
+        remove_attribute(REFUSED);
+        self.update(Input::ShowResult);
+        focus_match_soon("#puzzles .again");
     }
 
     /// Whether a timer belongs to the rush that is counted down or running.

@@ -29,8 +29,9 @@ pub(crate) fn task_of(puzzle: &PuzzleOnBoard, game_match: &Match) -> String {
 pub(super) fn title(mode: Mode, puzzle: Option<&PuzzleOnBoard>) -> String {
     match (mode, puzzle.and_then(|puzzle| puzzle.day)) {
         (Mode::Daily, _) => puzzle_today().to_owned(),
-        (Mode::Earlier, Some(day)) => date(day),
-        (Mode::Earlier | Mode::Training, _) => puzzle_training().to_owned(),
+        (Mode::Unrated, Some(day)) => date(day),
+        (Mode::Unrated, None) => puzzle_missed_in_rush().to_owned(),
+        (Mode::Training, _) => puzzle_training().to_owned(),
         (Mode::Rush, _) => puzzle_rush().to_owned(),
     }
 }

@@ -35,6 +35,12 @@ async function open(page, name = /^Today’s puzzle/) {
   await expect(panel(page)).toBeVisible();
 }
 
+/** Opens rush and starts it, which counts down. */
+async function startRush(page) {
+  await open(page, /^Rush/);
+  await panel(page).getByRole("button", { name: "Start" }).click();
+}
+
 /** Plays the solution of `WIN`. */
 async function solve(game, page) {
   await game.expectPieces(17);
@@ -178,12 +184,83 @@ test("a puzzle is graded once, and the move on the board", async ({ game, page }
   await expect(game.hintedCell).toHaveCount(0);
 });
 
+test("a rush says what it is, and waits until it is started", async ({ game, page }) => {
+  await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
+  await game.openStored(storedMatch({ moves: "4455" }));
+  await page.evaluate(() => localStorage.setItem("four-shapes:puzzles", "2 80000 15000 60000 0 0 - - 0 0 7 0 0 -"));
+  await open(page, "Rush best: 7");
+  await expect(panel(page)).toContainText("Three minutes, three hearts, wins only.");
+  await expect(panel(page)).toContainText("Best: 7");
+  await expect(game.status).toContainText("Three minutes, three hearts, wins only.");
+  const start = panel(page).getByRole("button", { name: "Start" });
+  await expect(start).toBeFocused();
+  await page.waitForTimeout(4_000);
+  await game.expectPieces(0);
+  await game.press(4);
+  await game.expectPieces(0);
+  await start.focus();
+  await page.keyboard.press("Enter");
+  await expect(game.status).toContainText("Rush starts in 3 seconds.");
+  await expect(game.boardTabStop).toBeFocused();
+  await game.expectPieces(17);
+  await expect(panel(page)).toContainText("3 hearts left");
+});
+
+test("the puzzles that were missed in a rush can be solved after it", async ({ game, page }) => {
+  // The same position with three ratings, which tell the puzzles apart.
+  await serve(page, puzzleFile([496, 528, 560].map((rating) => ({ ...WIN, rating }))));
+  await page.clock.install();
+  await game.open();
+  await startRush(page);
+  await game.expectPieces(17);
+  await game.drop(1);
+  await expect(panel(page)).toContainText("2 hearts left");
+  await expect(page.locator("[data-refused]")).toHaveCount(1);
+  await expect(page.locator("[data-refused]")).toHaveCount(0);
+  await game.expectPieces(17);
+  await page.clock.fastForward("03:00");
+  const missed = panel(page).getByRole("list").getByRole("button");
+  await expect(missed, "one cost a heart, and one was running").toHaveCount(2);
+  await expect(missed).toHaveText([/^Blue to move and win in 3$/, /^Blue to move and win in 3$/]);
+  const before = await stored(page);
+
+  // By keyboard: a wrong move and the solution, which are not rated.
+  await missed.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(panel(page)).toContainText("Missed in the rush");
+  await expect(panel(page)).toContainText("not rated");
+  await expect(game.boardTabStop).toBeFocused();
+  await game.drop(1);
+  await expect(feedback(page)).toContainText("Try again.");
+  await game.expectPieces(17);
+  await solve(game, page);
+  await expect(feedback(page)).toContainText("Solved, but not on the first try.");
+  expect(await stored(page)).toBe(before);
+  await expect(panel(page).getByRole("button", { name: "Next" })).toHaveCount(0);
+  await panel(page).getByRole("button", { name: "Result" }).click();
+  await expect(panel(page)).toContainText("0 solved");
+  await expect(panel(page).getByRole("button", { name: "Play again" })).toBeFocused();
+  await expect(missed).toHaveText([/win in 3\s*Solved$/, /win in 3$/]);
+
+  // Without a solution no move is left to make, and another rush has its own list.
+  await missed.last().click();
+  await game.expectPieces(17);
+  await panel(page).getByRole("button", { name: "Result" }).click();
+  await game.press(3);
+  await game.expectPieces(17);
+  await panel(page).getByRole("button", { name: "Play again" }).click();
+  await game.expectPieces(0);
+  await game.expectPieces(17);
+  await page.clock.fastForward("03:00");
+  await expect(missed).toHaveCount(1);
+});
+
 test("help in a rush costs a heart, and nothing counts after its end", async ({ game, page }) => {
   await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
   await game.openStored(storedMatch({ moves: "4455" }));
-  await open(page, /^Rush/);
+  await startRush(page);
   // The countdown, in which no moves are made.
-  await expect(panel(page)).toContainText("Three minutes, three mistakes.");
+  await expect(game.status).toContainText("Rush starts in 3 seconds.");
   await game.expectPieces(0);
   await game.press(4);
   await game.expectPieces(0);
@@ -232,7 +309,7 @@ test("the result of a day is shared with its date", async ({ game, page }) => {
 test("a rush ends after three mistakes, with a result", async ({ game, page }) => {
   await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
   await game.open();
-  await open(page, /^Rush three minutes/);
+  await startRush(page);
   await solve(game, page);
   await expect(panel(page)).toContainText("1 solved");
   for (const hearts of [2, 1]) {
@@ -259,7 +336,7 @@ test("a rush ends after three minutes", async ({ game, page }) => {
   await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
   await page.clock.install();
   await game.open();
-  await open(page, /^Rush/);
+  await startRush(page);
   await game.expectPieces(17);
   const time = panel(page).getByRole("timer");
   await expect(time).toHaveText(/^(3:00|2:5\d)$/);

@@ -265,6 +265,7 @@ export const dialogs = {
     await game.openLearn();
     await game.learnPage.getByRole("button", { name: /^Rush/ }).click();
     const panel = game.page.getByRole("region", { name: "Puzzles" });
+    await panel.getByRole("button", { name: "Start" }).click();
     await expect(panel.getByRole("timer")).toBeVisible();
     await panel.getByRole("button", { name: "Hint" }).click();
     await expect(panel.getByText("2 hearts left")).toBeAttached();
