@@ -19,6 +19,16 @@ puzzle-win-somehow = { $player } to move and win
 puzzle-rated = rated { $rating }
 # In place of the user’s rating.
 puzzle-unrated = not rated
+# The puzzle of a day of the week.
+# $weekday (Number) from Monday, 1
+puzzle-difficulty =
+    { $weekday ->
+        [1] easy
+        [2] easy
+        [6] hard
+        [7] hard
+       *[other] medium
+    }
 puzzle-right = Good move. Keep going.
 puzzle-wrong = That isn’t the best move.
 # $reason (String)

@@ -9,7 +9,7 @@ use crate::{
         html::{Child, Element, span},
         icon,
     },
-    puzzles::{Progress, PuzzleState, Puzzles, Start, daily, task_of},
+    puzzles::{Progress, PuzzleState, Puzzles, Start, daily, difficulty, task_of},
     text,
 };
 use four_shapes_records::Match;
@@ -32,8 +32,8 @@ pub(crate) fn today_card() -> AnyView {
 /// The card of the home, which stands out.
 pub(super) fn featured(state: PuzzleState) -> Element {
     let details = move |today: &Today| {
-        let rated = text::puzzle_rated(&text::rating_number(today.rating));
-        text::details([rated].into_iter().chain(streak(state, today)))
+        let difficulty = difficulty(today.day);
+        text::details([difficulty].into_iter().chain(streak(state, today)))
     };
     card(state, details).class("card featured today")
 }
@@ -45,7 +45,6 @@ struct Today {
     game_match: Match,
     /// `Red to move and win`.
     task: String,
-    rating: i32,
 }
 
 impl Today {
@@ -59,7 +58,6 @@ impl Today {
         Some(Self {
             day,
             task: task_of(&shown, &game_match),
-            rating: shown.puzzle.rating.into(),
             game_match,
         })
     }

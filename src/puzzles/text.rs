@@ -36,7 +36,13 @@ pub(super) fn title(mode: Mode, puzzle: Option<&PuzzleOnBoard>) -> String {
     }
 }
 
-/// The board, the rating and, when it is solved, the theme.
+/// How hard the puzzle of a day is: `Monday · easy`.
+pub(crate) fn difficulty(day: i64) -> String {
+    let weekday = weekday(day);
+    details([weekday_name(weekday), puzzle_difficulty(weekday)])
+}
+
+/// The day, the board, the rating and, when it is solved, the theme.
 pub(super) fn detail(puzzle: &PuzzleOnBoard, is_solved: bool) -> String {
     let is_classic = puzzle.rules == four_shapes_rules::Rules::CLASSIC;
     let board = (!is_classic).then(|| {
@@ -45,7 +51,8 @@ pub(super) fn detail(puzzle: &PuzzleOnBoard, is_solved: bool) -> String {
     });
     let rating = puzzle_rated(&rating_number(puzzle.puzzle.rating.into()));
     let theme = is_solved.then(|| theme(puzzle.puzzle.theme).to_owned());
-    details(board.into_iter().chain([rating]).chain(theme))
+    let day = puzzle.day.map(difficulty);
+    details(day.into_iter().chain(board).chain([rating]).chain(theme))
 }
 
 /// A change of the rating: `+12`.
@@ -108,5 +115,26 @@ pub(super) fn theme(theme: Theme) -> &'static str {
         Theme::FollowUp => theme_follow_up(),
         Theme::FollowUpWin => theme_follow_up_win(),
         _ => theme_only_draw(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_week_becomes_harder() {
+        // From a Monday on.
+        let week: Vec<String> = (20_780..20_787).map(difficulty).collect();
+        let expected = [
+            "Monday · easy",
+            "Tuesday · easy",
+            "Wednesday · medium",
+            "Thursday · medium",
+            "Friday · medium",
+            "Saturday · hard",
+            "Sunday · hard",
+        ];
+        assert_eq!(week, expected);
     }
 }

@@ -56,7 +56,7 @@ test("a puzzle is solved by keyboard, and a wrong move is explained and goes bac
   await game.openStored(storedMatch({ moves: "4455" }));
   await page.getByRole("navigation").getByRole("button", { name: "Learn" }).focus();
   await page.keyboard.press("Enter");
-  const today = home(page).getByRole("button", { name: /^Today’s puzzle Blue to move and win rated 992/ });
+  const today = home(page).getByRole("button", { name: /^Today’s puzzle Blue to move and win \w+day · (easy|medium|hard)/ });
   await today.focus();
   await page.keyboard.press("Enter");
   await expect(panel(page).getByRole("heading", { name: "Blue to move and win in 3" })).toBeVisible();
@@ -376,6 +376,7 @@ test("earlier days can be played: not rated, and without a streak", async ({ gam
   await expect(day("Tuesday 24 November 2026")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(panel(page)).toContainText("24 November 2026");
+  await expect(panel(page)).toContainText("Tuesday · easy · rated 992");
   await solve(game, page);
   await expect(feedback(page)).toContainText("Solved!");
   const fields = (await stored(page)).split(" ");

@@ -70,34 +70,38 @@ pub enum PuzzleError {
 /// Which puzzles are those of one day of the week.
 struct Weekday {
     ratings: RangeInclusive<u16>,
-    /// Whether only a win is a goal.
-    wins: bool,
+    /// The number of moves to a win.
+    lengths: RangeInclusive<u8>,
+    /// Whether a draw is a goal too.
+    draws: bool,
 }
 
-const fn wins(ratings: RangeInclusive<u16>) -> Weekday {
+const fn wins(lengths: RangeInclusive<u8>, ratings: RangeInclusive<u16>) -> Weekday {
     Weekday {
         ratings,
-        wins: true,
+        lengths,
+        draws: false,
     }
 }
 
-const fn any_goal(ratings: RangeInclusive<u16>) -> Weekday {
+const fn wins_and_draws(lengths: RangeInclusive<u8>, ratings: RangeInclusive<u16>) -> Weekday {
     Weekday {
         ratings,
-        wins: false,
+        lengths,
+        draws: true,
     }
 }
 
 /// From Monday to Sunday. A week becomes harder, and even its first puzzle leaves the easiest ones
 /// to the training of beginners.
 const WEEK: [Weekday; 7] = [
-    wins(850..=980),
-    wins(850..=1030),
-    wins(900..=1080),
-    wins(950..=1130),
-    wins(1000..=1150),
-    any_goal(1070..=1200),
-    any_goal(1100..=1250),
+    wins(3..=4, 830..=960),
+    wins(3..=3, 880..=1010),
+    wins(3..=4, 900..=1120),
+    wins(4..=5, 950..=1150),
+    wins(5..=6, 1000..=1190),
+    wins_and_draws(3..=6, 1050..=1190),
+    wins_and_draws(3..=8, 1100..=1250),
 ];
 
 impl PuzzleSet {
@@ -105,8 +109,9 @@ impl PuzzleSet {
     pub const DAILY: usize = 156 * WEEK.len();
 
     /// Returns the puzzle of a day, counted from 1 January 1970; `None` if there are no puzzles.
-    /// They repeat after [`DAILY`](Self::DAILY) days. From Monday to Friday it is won, with a
-    /// rating of about 900 to 1,100; at the weekend it can also be a draw, and is a little harder.
+    /// They repeat after [`DAILY`](Self::DAILY) days. A week becomes harder: on Monday it is a
+    /// win in 3 or 4 with a rating of about 900, on Friday one in 5 or 6; at the weekend it can also
+    /// be a draw, and on Sunday a win in 8, with a rating of about 1,200.
     pub fn daily(&self, day: i64) -> Option<&Puzzle> {
         /// The first day was a Thursday.
         const FIRST_WEEKDAY: usize = 3;
@@ -131,10 +136,14 @@ impl PuzzleSet {
     /// Returns the indices of the daily puzzles for each day of the week.
     fn daily_by_weekday(&self) -> Vec<Vec<usize>> {
         let mut rest = self.shuffled();
-        let take = |Weekday { ratings, wins }: &Weekday| {
+        let take = |day: &Weekday| {
             let fits = |index: &mut usize| {
                 let puzzle = &self.puzzles[*index];
-                ratings.contains(&puzzle.rating) && (puzzle.goal == Goal::Win || !wins)
+                let is_goal = match puzzle.goal {
+                    Goal::Win => day.lengths.contains(&puzzle.length),
+                    Goal::Draw => day.draws,
+                };
+                is_goal && day.ratings.contains(&puzzle.rating)
             };
             rest.extract_if(.., fits)
                 .take(Self::DAILY / WEEK.len())

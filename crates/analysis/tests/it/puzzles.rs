@@ -256,10 +256,20 @@ fn puzzles_suit_their_day() {
     for weekday in 0..7 {
         let puzzles = of_weekday(weekday);
         let is_weekend = weekday >= 5;
+        let lengths = [3..=4, 3..=3, 3..=4, 4..=5, 5..=6, 3..=6, 3..=8];
         for puzzle in &puzzles {
-            assert!((850..=1250).contains(&puzzle.rating), "{puzzle:?}");
-            assert!(is_weekend || puzzle.goal == Goal::Win, "{puzzle:?}");
+            assert!((830..=1250).contains(&puzzle.rating), "{puzzle:?}");
+            assert!(weekday > 1 || puzzle.rating <= 1010, "{puzzle:?}");
+            match puzzle.goal {
+                Goal::Win => assert!(lengths[weekday as usize].contains(&puzzle.length)),
+                Goal::Draw => assert!(is_weekend, "{puzzle:?}"),
+            }
         }
+        println!(
+            "{weekday}: {} puzzles, mean {}",
+            puzzles.len(),
+            mean(&puzzles)
+        );
         let draws = puzzles.iter().filter(|it| it.goal == Goal::Draw).count();
         assert_eq!(draws > 20, is_weekend, "{draws} draws on day {weekday}");
         let rating = mean(&puzzles);
