@@ -265,11 +265,6 @@ fn puzzles_suit_their_day() {
                 Goal::Draw => assert!(is_weekend, "{puzzle:?}"),
             }
         }
-        println!(
-            "{weekday}: {} puzzles, mean {}",
-            puzzles.len(),
-            mean(&puzzles)
-        );
         let draws = puzzles.iter().filter(|it| it.goal == Goal::Draw).count();
         assert_eq!(draws > 20, is_weekend, "{draws} draws on day {weekday}");
         let rating = mean(&puzzles);
