@@ -12,7 +12,7 @@ puzzle-rush = Rush
 puzzle-win = { $player } to move and win in { $moves }
 # $player (String)
 puzzle-draw = { $player } to move and draw
-# A puzzle that is not opened yet.
+# On a card, or if the number isn’t known.
 # $player (String)
 puzzle-win-somehow = { $player } to move and win
 # $rating (String)

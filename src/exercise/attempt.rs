@@ -167,6 +167,11 @@ impl Attempt {
         self.wrong = Some([line(before), &[Step::Place(cell)]].concat());
     }
 
+    /// Returns how many own moves on the board are right.
+    pub(super) fn right_moves(&self) -> usize {
+        (self.right.len() - self.start).div_ceil(self.players)
+    }
+
     /// Returns how many own moves are made before a position of the exercise.
     pub(super) fn own_moves_before(&self, before: &Match) -> usize {
         (before.game().cursor() - self.start).div_ceil(self.players)

@@ -43,6 +43,11 @@ fn is_right(cell: Cell) -> bool {
     !(cell.column().index() + cell.row()).is_multiple_of(3)
 }
 
+/// The moves that are left after one that is made at a number of steps: as arbitrary.
+fn moves_left(steps: usize) -> Option<u32> {
+    (!steps.is_multiple_of(3)).then_some(steps as u32)
+}
+
 #[derive(Clone, Debug)]
 enum Action {
     Drop(usize),
@@ -358,6 +363,7 @@ impl World {
         self.update(puzzle::Input::Verdict {
             question: question.number,
             is_right: is_right(question.cell),
+            moves_left: moves_left(question.before.game().cursor()),
             reason: String::new(),
         })
     }
@@ -731,7 +737,13 @@ proptest! {
         world.settle();
         if is_open(&world.trainer) && *world.trainer.feedback() != puzzle::Feedback::Unjudged {
             let is_wrong = matches!(world.trainer.feedback(), puzzle::Feedback::Wrong(_));
-            prop_assert_eq!(is_wrong, wrong_at(&world.board).is_some());
+            let wrong_at = wrong_at(&world.board);
+            prop_assert_eq!(is_wrong, wrong_at.is_some());
+            if line(&world.board).starts_with(line(&position())) {
+                let end = wrong_at.unwrap_or(line(&world.board).len());
+                let last = (START..end).step_by(2).last();
+                prop_assert_eq!(world.trainer.moves_left(), last.map_or(Some(2), moves_left));
+            }
         }
     }
 

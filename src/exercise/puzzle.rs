@@ -59,6 +59,8 @@ pub(crate) enum Input<'a> {
     Verdict {
         question: u32,
         is_right: bool,
+        /// The own moves that are left after it, if that is known.
+        moves_left: Option<u32>,
         /// Why; may be empty.
         reason: String,
     },
@@ -148,6 +150,9 @@ struct Rush {
 struct Current {
     shown: PuzzleOnBoard,
     attempt: Attempt,
+    /// The own moves that were left after each right one, if known. The last ones may have been taken
+    /// back.
+    moves_left: Vec<Option<u32>>,
     /// Whether there was a wrong move or help.
     has_failed: bool,
     is_solved: bool,
@@ -217,6 +222,16 @@ impl PuzzleTrainer {
             .is_some_and(|current| current.is_solved)
     }
 
+    /// Returns how many moves a win on the board still takes, if that is known; of a solved puzzle,
+    /// how many it took.
+    pub(crate) fn moves_left(&self) -> Option<u32> {
+        let current = self.current.as_ref()?;
+        match current.attempt.right_moves().checked_sub(1) {
+            Some(last) if !current.is_solved => *current.moves_left.get(last)?,
+            _ => Some(current.shown.puzzle.length.into()),
+        }
+    }
+
     /// Whether a hint would be the first mistake that counts.
     pub(crate) fn hint_is_counted(&self) -> bool {
         let is_clean = |current: &Current| !current.has_failed && !current.is_solved;
@@ -258,8 +273,11 @@ impl PuzzleTrainer {
             Input::Verdict {
                 question,
                 is_right,
+                moves_left,
                 reason,
-            } => self.judge(question, is_right, reason, &mut outputs),
+            } => {
+                self.judge(question, is_right, moves_left, reason, &mut outputs);
+            }
             Input::Failed { question } => {
                 if self.is_open()
                     && let Some(current) = &mut self.current
@@ -325,6 +343,7 @@ impl PuzzleTrainer {
         self.current = Some(Current {
             shown,
             attempt: Attempt::new(game_match),
+            moves_left: Vec::new(),
             has_failed: false,
             is_solved: false,
         });
@@ -378,7 +397,14 @@ impl PuzzleTrainer {
         }
     }
 
-    fn judge(&mut self, number: u32, is_right: bool, reason: String, outputs: &mut Vec<Output>) {
+    fn judge(
+        &mut self,
+        number: u32,
+        is_right: bool,
+        moves_left: Option<u32>,
+        reason: String,
+        outputs: &mut Vec<Output>,
+    ) {
         if !self.is_open() {
             return;
         }
@@ -401,6 +427,8 @@ impl PuzzleTrainer {
             return;
         }
         let own_moves = current.attempt.own_moves_before(&before) + 1;
+        current.moves_left.truncate(own_moves - 1);
+        current.moves_left.push(moves_left);
         current.attempt.set_right(&before, cell);
         let puzzle = &current.shown.puzzle;
         let mut after = before;

@@ -9,7 +9,7 @@ use crate::{
         html::{Child, Element, span},
         icon,
     },
-    puzzles::{Progress, PuzzleState, Puzzles, Start, daily, difficulty, task_of},
+    puzzles::{Progress, PuzzleState, Puzzles, Start, daily, difficulty, task},
     text,
 };
 use four_shapes_records::Match;
@@ -57,7 +57,7 @@ impl Today {
         let game_match = Match::with_default_seats(shown.puzzle.game(shown.rules).ok()?);
         Some(Self {
             day,
-            task: task_of(&shown, &game_match),
+            task: task(&game_match, &shown, None),
             game_match,
         })
     }

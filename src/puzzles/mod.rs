@@ -10,7 +10,7 @@ use crate::navigation::Place;
 pub(crate) use {
     progress::Progress,
     state::{PuzzleState, Puzzles, Start, daily, start},
-    text::{difficulty, task_of},
+    text::{difficulty, task},
 };
 
 /// The puzzles, whose exercises take the place of the user's own game on the board.

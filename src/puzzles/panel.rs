@@ -88,11 +88,9 @@ fn puzzle(state: PuzzleState) -> Element {
     let title = move || {
         state.trainer.with(|trainer| {
             let puzzle = trainer.puzzle()?;
-            Some(
-                state
-                    .game
-                    .with_match_untracked(|game_match| text::task(game_match, puzzle)),
-            )
+            Some(state.game.with_match_untracked(|game_match| {
+                text::task(game_match, puzzle, trainer.moves_left())
+            }))
         })
     };
     let detail = move || {
@@ -372,7 +370,7 @@ fn missed(state: PuzzleState) -> Option<(Element, Element)> {
         .with_untracked(|trainer| trainer.missed().to_vec());
     let item = |Missed { shown, is_solved }: Missed| {
         let game_match = Match::with_default_seats(shown.puzzle.game(shown.rules).ok()?);
-        let task = text::task(&game_match, &shown);
+        let task = text::task(&game_match, &shown, Some(shown.puzzle.length.into()));
         let solved =
             is_solved.then(|| span().class("pill won").child(text::puzzle_missed_solved()));
         let words = (mini_board(game_match), span().child(task), solved);

@@ -274,7 +274,7 @@ impl PuzzleState {
         let opponent = next.rules.player_after(next.puzzle.moves.len() + 1);
         let seat = game_match.seat_index(opponent);
         game_match.set_computer(seat, Some(OPPONENT));
-        let task = text::task(&game_match, &next);
+        let task = text::task(&game_match, &next, Some(next.puzzle.length.into()));
         remove_attribute(REFUSED);
         self.rating_change.set(None);
         self.update(Input::Entered(next, &game_match));
@@ -432,6 +432,7 @@ impl PuzzleState {
         self.update(Input::Verdict {
             question: number,
             is_right,
+            moves_left: report.moves_left,
             reason,
         });
     }
@@ -453,6 +454,7 @@ impl PuzzleState {
             Output::GoTo(step) => {
                 remove_attribute(REFUSED);
                 self.game.send(Command::GoTo(step));
+                self.say_nothing();
             }
             Output::Refuse(cell) => self.refuse(cell),
             Output::Finish => self.finish(),
@@ -486,6 +488,12 @@ impl PuzzleState {
         set_attribute_of_match(&format!("[data-cell=\"{cell}\"]"), REFUSED, "true");
         self.game.send(Command::Pause);
         self.play(Cue::Wrong);
+        self.say_nothing();
+    }
+
+    /// Keeps the status line from naming what was done to the board: the feedback says what matters.
+    fn say_nothing(self) {
+        self.game.announce("");
     }
 
     fn finish(self) {

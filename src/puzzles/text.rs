@@ -5,22 +5,15 @@ pub(super) use crate::text::*;
 use four_shapes_analysis::{explain::Theme, puzzles::Goal};
 use four_shapes_records::Match;
 
-/// The task: `Red to move and win in 3`.
-pub(super) fn task(game_match: &Match, puzzle: &PuzzleOnBoard) -> String {
+/// The task: `Red to move and win in 3`, or without a number if it isn't known.
+pub(crate) fn task(game_match: &Match, puzzle: &PuzzleOnBoard, moves: Option<u32>) -> String {
     let player = game_match.rules().player_after(puzzle.puzzle.moves.len());
     let name = game_match.seat(player).name.as_str();
     match puzzle.puzzle.goal {
-        Goal::Win => puzzle_win(name, puzzle.puzzle.length.into()),
-        Goal::Draw => puzzle_draw(name),
-    }
-}
-
-/// What is to be done with a puzzle that is not on the board: `Red to move and win`.
-pub(crate) fn task_of(puzzle: &PuzzleOnBoard, game_match: &Match) -> String {
-    let player = game_match.rules().player_after(puzzle.puzzle.moves.len());
-    let name = game_match.seat(player).name.as_str();
-    match puzzle.puzzle.goal {
-        Goal::Win => puzzle_win_somehow(name),
+        Goal::Win => match moves {
+            Some(moves) => puzzle_win(name, moves.into()),
+            None => puzzle_win_somehow(name),
+        },
         Goal::Draw => puzzle_draw(name),
     }
 }

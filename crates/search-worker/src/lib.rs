@@ -11,6 +11,7 @@ mod connection;
 mod game_analysis;
 mod game_runner;
 mod message;
+mod move_explanation;
 mod search_worker;
 
 pub use codec::{DecodeError, PROTOCOL_VERSION, decode, encode};

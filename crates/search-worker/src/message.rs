@@ -102,6 +102,9 @@ pub struct ExplanationReport {
     /// The outcome for the player who makes the move: 1 for a win, 0 for a draw, −1 for a
     /// loss; `None` if it isn't proved.
     pub outcome: Option<i32>,
+    /// The winner's own moves that are left after a winning move, with best play of both sides; 0
+    /// if it wins at once, `None` for other moves or if it isn't proved.
+    pub moves_left: Option<u32>,
     /// What speaks against the move.
     pub drawback: Option<FactReport>,
     /// What speaks for it.

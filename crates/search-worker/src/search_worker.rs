@@ -3,15 +3,13 @@
 use crate::{
     codec::encode,
     game_analysis::{GameAnalysis, GameReview},
-    message::{ExplanationReport, PageMessage, Query, Reply, Request, Response},
+    message::{PageMessage, Query, Reply, Request, Response},
+    move_explanation::MoveExplanation,
 };
-use four_shapes_analysis::{
-    Analysis, Analyzer, Hint,
-    explain::{Explanation, Fact},
-};
+use four_shapes_analysis::{Analysis, Analyzer, Hint};
 use four_shapes_players::{ComputerPlayer, PlayerKind, Progress, Resources, should_swap};
 use four_shapes_records::Match;
-use four_shapes_rules::{Position, Rules};
+use four_shapes_rules::Rules;
 use four_shapes_solver::book::Book;
 use std::sync::Arc;
 
@@ -55,7 +53,7 @@ enum Search {
     Move,
     Hint(Box<Analysis>),
     Game(Box<GameAnalysis>),
-    Explanation(Box<(Explanation, Analyzer)>),
+    Explanation(Box<MoveExplanation>),
 }
 
 impl SearchWorker {
@@ -107,9 +105,9 @@ impl SearchWorker {
             }
             Query::Explanation(cell) => {
                 let position = request.game_match.game().position();
-                let explanation = Explanation::new(position, cell);
+                let explanation = MoveExplanation::new(position, cell, self.take_analyzer());
                 let explanation = explanation.ok_or("the move can't be explained")?;
-                Search::Explanation(Box::new((explanation, self.take_analyzer())))
+                Search::Explanation(Box::new(explanation))
             }
         };
         self.task = Some(Task {
@@ -130,7 +128,9 @@ impl SearchWorker {
                 let (analyzer, review) = analysis.into_parts();
                 (self.analyzer, self.review) = (Some(analyzer), Some(review));
             }
-            Some(Search::Explanation(search)) => self.analyzer = Some(search.1),
+            Some(Search::Explanation(search)) => {
+                self.analyzer = Some(search.into_analyzer());
+            }
         }
     }
 
@@ -219,15 +219,10 @@ impl SearchWorker {
             }
             Search::Game(analysis) => analysis.work(self.budget, due),
             Search::Explanation(search) => {
-                let (explanation, analyzer) = &mut **search;
-                let rules = task.request.game_match.rules();
-                let done = explanation.think(analyzer.solver(rules), self.budget);
-                vec![if done {
-                    let position = task.request.game_match.game().position();
-                    Reply::Explanation(encode(&report(explanation, position)))
-                } else {
-                    Reply::Thinking(0)
-                }]
+                let report = search.work(self.budget);
+                vec![report.map_or(Reply::Thinking(0), |report| {
+                    Reply::Explanation(encode(&report))
+                })]
             }
         };
         let slice_end = now();
@@ -280,19 +275,6 @@ fn hint(analysis: &mut Analysis, budget: u64, elapsed: f64) -> Reply {
         cell,
         reason,
         swap: false,
-    }
-}
-
-fn report(explanation: &Explanation, position: &Position) -> ExplanationReport {
-    let find = |is_wanted: fn(&Fact, &Position) -> bool| {
-        let mut facts = explanation.facts().iter();
-        let fact = facts.find(|fact| is_wanted(fact, position));
-        fact.cloned().map(Into::into)
-    };
-    ExplanationReport {
-        outcome: explanation.outcome(),
-        drawback: find(Fact::is_drawback),
-        advantage: find(Fact::is_advantage),
     }
 }
 

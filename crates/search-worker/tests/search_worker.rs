@@ -5,8 +5,8 @@ use four_shapes_players::{Choice, PlayerKind};
 use four_shapes_records::Match;
 use four_shapes_rules::{Rules, RulesConfig, notation};
 use four_shapes_search_worker::{
-    AnalysisReport, MoveEvaluation, PageMessage, Query, Reply, Request, Response, ReviewReport,
-    SearchWorker,
+    AnalysisReport, ExplanationReport, MoveEvaluation, PageMessage, Query, Reply, Request,
+    Response, ReviewReport, SearchWorker,
 };
 use four_shapes_solver::Solver;
 use std::cell::Cell;
@@ -243,4 +243,30 @@ fn time_limit_ends_the_search() {
         responses.last().map(|a| &a.reply),
         Some(Reply::Choice(_))
     ));
+}
+
+#[test]
+fn an_explanation_says_how_many_moves_are_left() {
+    let mut worker = SearchWorker::new(1 << 20);
+    let mut explain = |moves: &str, cell: &str| {
+        let game_match = match_of(Rules::CLASSIC, moves);
+        let cell = notation::parse_cell(Rules::CLASSIC, cell).unwrap();
+        worker
+            .handle_message(start(1, Query::Explanation(cell), &game_match), 0.0)
+            .unwrap();
+        let responses = run(&mut worker, 12.0);
+        let Some(Reply::Explanation(bytes)) = responses.last().map(|last| &last.reply) else {
+            panic!("{responses:?}");
+        };
+        let report = ExplanationReport::decode(bytes, Rules::CLASSIC).unwrap();
+        (report.outcome, report.moves_left)
+    };
+    // Blue wins in 3 moves, and with no other first move.
+    let start = "12655556726343614";
+    assert_eq!(explain(start, "B3"), (Some(1), Some(2)));
+    assert_eq!(explain(start, "C3"), (Some(-1), None));
+    let next = "1265555672634361427";
+    assert_eq!(explain(next, "C3"), (Some(1), Some(1)));
+    assert_eq!(explain(next, "A3"), (Some(1), Some(2)), "a slower win");
+    assert_eq!(explain("121212", "A4"), (Some(1), Some(0)));
 }

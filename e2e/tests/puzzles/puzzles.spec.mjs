@@ -81,14 +81,16 @@ test("a puzzle is solved by keyboard, and a wrong move is explained and goes bac
   await game.expectPieces(17);
   await expect(page.locator("[data-refused]")).toHaveCount(0);
   await expect(feedback(page), "it can still be read").toHaveText(reason);
+  await expect(game.status, "not what was done to the board").toHaveText(/^\s*Your move\s*$/);
   await page.waitForTimeout(700);
   await game.expectPieces(17);
 
   // The solution, against the longest defence.
-  for (const [column, pieces] of [["b", 19], ["c", 21]]) {
+  for (const [column, pieces, left] of [["b", 19, 2], ["c", 21, 1]]) {
     await page.keyboard.press(column);
     await page.keyboard.press("Enter");
     await expect(feedback(page)).toHaveText("Good move. Keep going.");
+    await expect(panel(page).getByRole("heading", { name: `Blue to move and win in ${left}` })).toBeVisible();
     await game.expectPieces(pieces);
   }
   await page.keyboard.press(await winningColumn(game));
