@@ -19,10 +19,11 @@ const WEEKS: i64 = 4;
 /// How many days back the puzzles can be played.
 const PLAYABLE: i64 = 365;
 
-/// The streak, with the last weeks; it opens the months.
+/// The streak, with the last weeks; it opens and closes the months.
 pub(super) fn streak(state: PuzzleState) -> Element {
     let today = browser::day_number();
-    let is_open = RwSignal::new(false);
+    // Beside the lessons there is room for it.
+    let is_open = RwSignal::new(browser::has_side_column());
     let title = move || {
         let days = state.progress.with(|it| it.current_streak(today));
         text::learn_streak(days.into())

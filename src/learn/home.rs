@@ -50,7 +50,7 @@ pub(super) fn home() -> Element {
     div().class("learn").child((
         div()
             .class("puzzles")
-            .child((today::featured(puzzles), calendar::streak(puzzles), modes)),
+            .child((today::featured(puzzles), modes, calendar::streak(puzzles))),
         section()
             .class("lessons")
             .aria_label(text::lessons())

@@ -31,10 +31,7 @@ pub(crate) fn today_card() -> AnyView {
 
 /// The card of the home, which stands out.
 pub(super) fn featured(state: PuzzleState) -> Element {
-    let details = move |today: &Today| {
-        let difficulty = difficulty(today.day);
-        text::details([difficulty].into_iter().chain(streak(state, today)))
-    };
+    let details = |today: &Today| difficulty(today.day);
     card(state, details).class("card featured today")
 }
 

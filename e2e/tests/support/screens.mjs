@@ -250,7 +250,6 @@ export const dialogs = {
   },
   "the home of Learn, with its calendar": async (game) => {
     await game.open("./#/learn");
-    await game.learnPage.getByRole("button", { name: "Puzzle calendar" }).click();
     await expect(game.learnPage).toContainText("to move and");
     await expect(game.learnPage.getByRole("button", { name: /Start$/ })).toBeVisible();
   },
