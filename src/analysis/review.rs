@@ -90,14 +90,13 @@ pub(super) fn review(analysis: AnalysisState) -> Element {
 
 /// The title, and which of the key moments is shown.
 fn head(analysis: AnalysisState) -> Element {
-    let back = move || match analysis.navigation.origin() {
-        Some(page) => {
-            icon_button(icon::PREVIOUS, page.title(), move || leave(analysis)).class("flat to-page")
-        }
-        None => icon_only_button(icon::PREVIOUS, text::leave_review(), move || {
-            leave(analysis)
-        })
-        .class("flat"),
+    let back = move || {
+        let leave = move || leave(analysis);
+        let back = match analysis.navigation.origin() {
+            Some(page) => icon_button(icon::PREVIOUS, page.title(), leave).class("to-page"),
+            None => icon_only_button(icon::PREVIOUS, text::leave_review(), leave),
+        };
+        back.class("flat")
     };
     let place = move || {
         let step = analysis.moment.with(|it| it.as_ref().map(|it| it.step));
