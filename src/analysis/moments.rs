@@ -73,11 +73,13 @@ fn decisive(errors: &[(Severity, usize)]) -> Option<usize> {
     severities.rposition(|severity| severity > Severity::Inaccuracy)
 }
 
-/// Whether the last error left the opponent the winning move: that is what the user has to see first,
-/// even if perfect play had won before.
+/// Whether the last error left the opponent the winning move, or two threats at once: that is what the
+/// user has to see first, even if perfect play had won before.
 fn leaves_win(game_match: &Match, errors: &[(Severity, usize)]) -> bool {
     let reply = game_match.game().steps().len();
-    errors.last().is_some_and(|(_, step)| step + 1 == reply)
+    errors
+        .last()
+        .is_some_and(|(_, step)| [step + 1, step + 3].contains(&reply))
         && to_end(game_match).game().status().winner().is_some()
 }
 
@@ -303,6 +305,9 @@ mod tests {
         assert_eq!(moments(&game_match, &judgements), (vec![6, 2, 4], Some(6)));
         let summary = ReviewSummary::of(&game_match, &review(&judgements)).unwrap();
         assert!(summary.leaves_win);
+        // One that allows two threats at once.
+        let judgements = [BEST, BLUNDER, BEST, OVERLOOKED, BEST, BEST, BEST];
+        assert_eq!(moments(&game_match, &judgements), (vec![4, 2], Some(4)));
         // The winner's errors are others.
         let judgements = [BLUNDER, BEST, BEST, BEST, OVERLOOKED, BEST, BEST];
         let (steps, decisive) = moments(&game("1213141", &[1]), &judgements);

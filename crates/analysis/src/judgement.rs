@@ -22,7 +22,8 @@ pub enum Judgement {
     /// It does not win, although a move completed a line.
     MissedWin,
     /// In a lost position, it lets the opponent complete a line at once, although another move
-    /// would not.
+    /// would not; or with their second next piece, as by two threats at once, although another move
+    /// holds out at least two moves longer.
     OverlookedThreat,
 }
 
@@ -53,11 +54,15 @@ impl Judgement {
         }
         Some(match (before, after) {
             (Value::Proved(before), Value::Proved(after)) if after < before => {
-                let empty = position.rules().cells() - position.pieces();
                 if outcome > 0 {
-                    Self::SlowerWin
-                } else if after.unsigned_abs() as usize == empty / 2 {
-                    // With the opponent's next piece.
+                    return Some(Self::SlowerWin);
+                }
+                let empty = position.rules().cells() - position.pieces();
+                // The number of the opponent's pieces up to the one that wins, and how many more it
+                // could have taken.
+                let pieces = (empty / 2 + 1).abs_diff(after.unsigned_abs() as usize);
+                let hastened = before.abs_diff(after);
+                if pieces == 1 || pieces == 2 && hastened >= 2 {
                     Self::OverlookedThreat
                 } else {
                     Self::Fine

@@ -197,7 +197,7 @@ are proved; elsewhere only clear differences of estimates are judged.
   blunder      a win becomes a loss
   missed win   a line could have been completed
   overlooked threat
-               it loses at once, although another move would not
+               it loses at once or to two threats, although another move holds out
 
 Examples:
   four review game.json

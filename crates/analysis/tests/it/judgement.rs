@@ -48,6 +48,7 @@ fn expected(before: &Position, cell: Cell) -> Judgement {
     match (best - result, best) {
         (0, 1) if plies > best_plies => Judgement::SlowerWin,
         (0, -1) if plies < best_plies && plies == 2 => Judgement::OverlookedThreat,
+        (0, -1) if plies + 4 <= best_plies && plies == 4 => Judgement::OverlookedThreat,
         (0, -1) if plies < best_plies => Judgement::Fine,
         (0, _) => Judgement::Best,
         (_, 1) if best_plies == 1 => Judgement::MissedWin,
