@@ -67,15 +67,6 @@ pub(crate) fn moves() -> Element {
             focus(&["#", &item_id(to)].concat());
         }
     };
-    let go = |symbol: Icon, name, key: &'static str| {
-        icon_only_button(symbol, name, move || {
-            let to = untrack(|| super::graph::step_after_key(key, game));
-            if let Some(to) = to {
-                game.send(Command::GoTo(to));
-            }
-        })
-    };
-    let [first, previous, next, last] = text::position_buttons();
     section()
         .class("panel")
         .id("moves")
@@ -90,13 +81,27 @@ pub(crate) fn moves() -> Element {
                 .aria_label(text::move_list())
                 .on(ev::keydown, on_key)
                 .child(items),
-            div().class("steps").child((
-                go(icon::FIRST, first, "Home"),
-                go(icon::PREVIOUS, previous, "ArrowLeft"),
-                go(icon::NEXT, next, "ArrowRight"),
-                go(icon::LAST, last, "End"),
-            )),
+            position_buttons(game),
         ))
+}
+
+/// The buttons that go through the game.
+pub(super) fn position_buttons(game: GameState) -> Element {
+    let go = |symbol: Icon, name, key: &'static str| {
+        icon_only_button(symbol, name, move || {
+            let to = untrack(|| super::graph::step_after_key(key, game));
+            if let Some(to) = to {
+                game.send(Command::GoTo(to));
+            }
+        })
+    };
+    let [first, previous, next, last] = text::position_buttons();
+    div().class("steps").child((
+        go(icon::FIRST, first, "Home"),
+        go(icon::PREVIOUS, previous, "ArrowLeft"),
+        go(icon::NEXT, next, "ArrowRight"),
+        go(icon::LAST, last, "End"),
+    ))
 }
 
 fn item_id(step: usize) -> String {

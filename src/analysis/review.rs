@@ -3,6 +3,7 @@
 use super::{
     graph::{cursor, graph, last_step},
     moments::{Candidate, Moment},
+    moves::position_buttons,
     state::{AnalysisState, Progress, REVIEW_HEADING},
     table::move_table,
     threats::threats,
@@ -364,6 +365,7 @@ fn all_moves(analysis: AnalysisState) -> Element {
     };
     details().class("all-moves").child((
         summary().child(text::all_moves()),
+        position_buttons(game),
         p().child(accuracies(analysis)),
         ol().class("errors")
             .aria_label(text::errors_of_both())
