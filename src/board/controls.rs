@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     components::{
-        dom::focus,
+        dom::{focus, is_focus_visible},
         html::{Element, button, div},
     },
     game::session::Command,
@@ -158,7 +158,9 @@ fn move_button(board: Board, keyboard: Keyboard, target: Target) -> Element {
         })
         .on(ev::focus, move |_| {
             tab_stop.set(Some(target));
-            focused.set(Some(target));
+            // After a touch it would stay on the column of the last move.
+            let is_visible = is_focus_visible();
+            focused.set(is_visible.then_some(target));
             // The keyboard was used last, wherever the pointer is.
             hovered.set(None);
         })

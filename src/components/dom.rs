@@ -23,6 +23,13 @@ pub(crate) fn focused() -> Option<HtmlElement> {
         .filter(|it: &HtmlElement| it.tag_name() != "BODY")
 }
 
+/// Whether the focus is shown, as after a key, unlike after a touch or a click.
+pub(crate) fn is_focus_visible() -> bool {
+    let focused = document().active_element();
+    // It is an error in browsers that don't know the selector.
+    focused.is_none_or(|focused| focused.matches(":focus-visible") != Ok(false))
+}
+
 /// Moves the focus to an element, in the next frame: it may be about to be rendered.
 pub(crate) fn focus_soon(reference: ElementRef) {
     request_animation_frame(move || {
