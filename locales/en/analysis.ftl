@@ -152,6 +152,10 @@ verdict-threatens-at-once = { $verdict }: it threatens { $cells } and { $last } 
 
 # $columns (String)
 hint-columns = Look at { $columns }.
+# $columns (String)
+hint-columns-win = You can win now: look at { $columns }.
+# $columns (String)
+hint-columns-block = A line is threatened: look at { $columns }.
 # $cell (String)
 hint-move = Try { $cell }.
 # $cell (String)

@@ -25,7 +25,11 @@ pub(crate) fn today_card() -> AnyView {
     };
     card(state, details)
         .class("card today")
-        .child(icon::icon(icon::NEXT))
+        .child((
+            icon::icon(icon::NEXT),
+            // On low screens, in place of the position.
+            icons::icon(icons::CALENDAR).class("tile"),
+        ))
         .into_any_view()
 }
 

@@ -82,7 +82,7 @@ fn waiting_card(game: &LibraryGame) -> Option<Element> {
     let detail = text::details([text::game_title(entry), text::moves(summary.moves as u64)]);
     let lines = [text::continue_game().to_owned(), detail];
     let card = opener(game, game_match, lines).class("waiting");
-    Some(card.child(icon(icon::NEXT)))
+    Some(card.child((icon(icon::NEXT), icon(icon::PLAY).class("tile"))))
 }
 
 /// A button that opens a game, with a title and details.

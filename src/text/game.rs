@@ -543,7 +543,12 @@ fn hint(session: &Session) -> Option<String> {
         HintStep::Columns => {
             let columns = session.hint_columns(hint).into_iter();
             let labels = session.options().labels;
-            msg::hint_columns(&list(columns.map(|column| labels.of(column))))
+            let columns = list(columns.map(|column| labels.of(column)));
+            match reason {
+                Reason::WinsNow => msg::hint_columns_win(&columns),
+                Reason::Blocks => msg::hint_columns_block(&columns),
+                _ => msg::hint_columns(&columns),
+            }
         }
         HintStep::Move if swap => msg::hint_swap(cell),
         HintStep::Move => msg::hint_move(cell),

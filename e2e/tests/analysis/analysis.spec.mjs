@@ -29,7 +29,7 @@ test.describe("a hint", () => {
     await game.hint.click();
     await expect(game.hintedColumns).toHaveCount(3);
     await expect(game.hintedColumns.first()).toHaveAttribute("data-hint-column", "1");
-    await expect(game.status).toContainText("Look at A, B, C. Ada to move");
+    await expect(game.status).toContainText("You can win now: look at A, B, C. Ada to move");
     await expect(game.hint).toHaveAttribute("title", "1/3");
     await expect(game.hintedCell).toHaveCount(0);
     await game.hint.click();

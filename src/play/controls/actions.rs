@@ -134,12 +134,7 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
         open(icon::ANALYSIS, label, Route::Analysis)
             .aria_expanded(move || (navigation.panel() == Some(Route::Analysis)).to_string())
     };
-    let new_game = open(icon::NEW, text::new(), Route::NewGame)
-        .aria_label(text::new_game())
-        // Beside a review, its next moment is the likely action.
-        .class(("primary", move || {
-            !is_over.get() && navigation.panel() != Some(Route::Analysis)
-        }));
+    let new_game = open(icon::NEW, text::new(), Route::NewGame).aria_label(text::new_game());
     div()
         .class("actions")
         .role("group")

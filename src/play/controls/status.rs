@@ -34,7 +34,7 @@ fn status_line(view: ReadSignal<BoardView>) -> Element {
     let event = span()
         .class(move || match game.announcement() {
             Some(_) => "visually-hidden",
-            None => game.with(|session| event_class(session.event())),
+            None => game.with(event_class),
         })
         .child(move || {
             game.announcement()
@@ -71,10 +71,12 @@ fn status_line(view: ReadSignal<BoardView>) -> Element {
 }
 
 /// The class of an event: events that the board shows are visible only to screen readers.
-fn event_class(event: &Event) -> &'static str {
-    match event {
+fn event_class(session: &Session) -> &'static str {
+    match session.event() {
         // Who presses the board after the end wants to look at it.
         Event::Rejected(CommandError::GameOver) => "visually-hidden",
+        // The result says enough.
+        Event::CursorMoved { .. } if session.is_over() => "visually-hidden",
         Event::Rejected(_) => "refusal",
         Event::HintShown
         | Event::Swapped
