@@ -18,9 +18,11 @@ const LEVEL_RATINGS: [f64; 6] = [600.0, 1120.0, 1660.0, 1980.0, 2280.0, 2770.0];
 /// The deviation of the ratings of levels. They are known well among computer players, less so
 /// against people.
 const LEVEL_DEVIATION: f64 = 60.0;
-/// The initial rating and its deviation, as for puzzles.
+/// The initial rating.
 const INITIAL_RATING: f64 = 1000.0;
-const INITIAL_DEVIATION: f64 = 250.0;
+/// Its deviation, so low that a first loss to level 1 costs some 90 points: the first games of someone
+/// new say little, and a fall of hundreds discourages.
+const INITIAL_DEVIATION: f64 = 135.0;
 
 /// Counts of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -107,6 +109,14 @@ fn rated_level(entry: &Entry, summary: &Summary) -> Option<u8> {
     }
 }
 
+fn initial_rating() -> Glicko2Rating {
+    Glicko2Rating {
+        rating: INITIAL_RATING,
+        deviation: INITIAL_DEVIATION,
+        ..Glicko2Rating::new()
+    }
+}
+
 /// Returns the rating after a game against a level.
 fn rate(rating: &Glicko2Rating, level: u8, outcome: i8) -> Option<Glicko2Rating> {
     let opponent = Glicko2Rating {
@@ -127,11 +137,7 @@ impl Results {
     pub(super) fn of<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Self {
         let mut entries: Vec<&Entry> = entries.into_iter().collect();
         entries.sort_by_key(|entry| entry.changed);
-        let mut rating = Glicko2Rating {
-            rating: INITIAL_RATING,
-            deviation: INITIAL_DEVIATION,
-            ..Glicko2Rating::new()
-        };
+        let mut rating = initial_rating();
         let mut opponents: BTreeMap<(u8, String), (PlayerKind, Score)> = BTreeMap::new();
         let mut results = Self::default();
         for entry in entries {
@@ -300,7 +306,7 @@ mod tests {
         // In any order.
         assert_eq!(Results::of(games.iter().rev()), results);
         // A win against a higher level counts more.
-        let of = |number| Results::of(&[level(1, WON, number)]).rating();
+        let of = |number| rate(&initial_rating(), number, 1).unwrap().rating;
         assert!((1..6).all(|number| of(number) < of(number + 1)));
         assert_eq!(Results::of(&[level(1, WON, 7)]).ratings, []);
     }
@@ -313,6 +319,25 @@ mod tests {
             .collect();
         let rating = Results::of(&games).rating().unwrap();
         assert!((1930..2030).contains(&rating), "{rating}");
+    }
+
+    #[test]
+    fn the_first_games_change_the_rating_gently() {
+        let change = |moves, number| Results::of(&[level(1, moves, number)]).change_since(0);
+        assert_eq!([1, 2, 3].map(|number| change(LOST, number)), [-89, -31, -2]);
+        assert_eq!([1, 2, 3].map(|number| change(WON, number)), [9, 61, 100]);
+    }
+
+    #[test]
+    fn some_twenty_games_find_the_rating() {
+        // Half of the games against a level are won by someone as strong as the level.
+        for (number, expected) in [(1, 600..750), (2, 1080..1160), (3, 1350..1700)] {
+            let games: Vec<Entry> = (0..20)
+                .map(|n| level(n, if n % 2 == 0 { WON } else { LOST }, number))
+                .collect();
+            let rating = Results::of(&games).rating().unwrap();
+            assert!(expected.contains(&rating), "level {number}: {rating}");
+        }
     }
 
     #[test]
