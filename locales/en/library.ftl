@@ -219,6 +219,7 @@ rating-down = Rating { $rating }, down { $count } this month
 # $rating (String)
 rating-same = Rating { $rating }
 rating-scope = Counts games on 7 × 6 against a level, played without undo, hint or analysis.
+results-scope = All results are yours: games played under another name don’t count.
 won-by-opponent = Games won
 # $streak (Number)
 # $best (Number)

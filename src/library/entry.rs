@@ -2,10 +2,11 @@
 
 use crate::{
     game::session::{fnv1a, move_count, to_end},
-    storage::is_id,
+    storage::{BrowserStorage, is_id, person::Person},
+    text,
 };
 use four_shapes_records::{
-    Match, Name, NameError,
+    Match, Name, NameError, Seat,
     record::{self, RecordError},
 };
 use four_shapes_rules::{Rules, Status};
@@ -50,6 +51,9 @@ pub(crate) struct Summary {
     pub(crate) moves: usize,
     /// The players in seat order.
     pub(crate) players: Vec<PlayerSummary>,
+    /// Whether the only human is known to be someone else; see [`Summary::recognize`].
+    #[serde(skip)]
+    is_of_another: bool,
 }
 
 /// A player in a [`Summary`].
@@ -184,19 +188,41 @@ impl Summary {
             outcome,
             moves: move_count(game_match.game()),
             players: players.collect(),
+            is_of_another: false,
         }
     }
 }
 
 impl Summary {
-    /// Returns the seat of the only human among computer players: of the user.
-    pub(crate) fn person(&self) -> Option<usize> {
+    /// Returns the seat of the only human among computer players.
+    fn lone_human(&self) -> Option<usize> {
         let humans = self.players.iter().enumerate();
         let mut humans = humans.filter(|(_, player)| player.computer.is_empty());
         match (humans.next(), humans.next()) {
             (Some((seat, _)), None) if self.players.len() > 1 => Some(seat),
             _ => None,
         }
+    }
+
+    /// Tells the games of the user from those of others on this device: in the user's the only human
+    /// has a name of the user, or one that the page gave.
+    pub(crate) fn recognize(&mut self, user: &Person) {
+        let Some(seat) = self.lone_human() else {
+            return;
+        };
+        let name = &*self.players[seat].name;
+        let is_given = || {
+            let mut seats = (0..self.players.len()).map(Seat::nth);
+            // In a cup, the first one without a name.
+            [text::you(), &text::default_person(1)].contains(&name)
+                || seats.any(|seat| seat.name.as_str() == name)
+        };
+        self.is_of_another = !user.is_called(name) && !is_given();
+    }
+
+    /// Returns the seat of the user, as the only human among computer players.
+    pub(crate) fn person(&self) -> Option<usize> {
+        self.lone_human().filter(|_| !self.is_of_another)
     }
 
     /// Returns the result for the user: 1 if they have won, 0 for a draw, −1 if they have lost;
@@ -210,6 +236,15 @@ impl Summary {
             Outcome::Drawn => Some(0),
         }
     }
+}
+
+/// Tells the games of the user from those of others; see [`Summary::recognize`].
+pub(super) fn recognize<'a>(entries: impl IntoIterator<Item = &'a mut Entry>) {
+    let user = Person::load(&BrowserStorage::new());
+    let summaries = entries
+        .into_iter()
+        .filter_map(|entry| entry.summary.as_mut());
+    summaries.for_each(|summary| summary.recognize(&user));
 }
 
 /// The version of the encoding.
@@ -283,6 +318,29 @@ pub(super) mod tests {
         let unreadable = LibraryGame::new("x", "nonsense".to_owned(), 5).entry;
         assert_eq!(unreadable.summary, None);
         assert_eq!(Entry::decode("x", &unreadable.encode()), Some(unreadable));
+    }
+
+    #[test]
+    fn games_of_others_are_not_the_users() {
+        let mut user = Person {
+            name: Name::new("Ida").ok(),
+            names: vec![Name::new("Ada").unwrap()],
+            ..Person::default()
+        };
+        let results = |user: &Person| {
+            ["Ida", "Ada", "You", "Red", "Player 1", "Anna", "Player 2"].map(|name| {
+                let mut game_match = match_of("1212121");
+                game_match.set_computer(1, Some(PlayerKind::Level(1)));
+                let mut summary = Summary::of(&game_match);
+                name.clone_into(&mut summary.players[0].name);
+                summary.recognize(user);
+                summary.result()
+            })
+        };
+        let own = Some(1);
+        assert_eq!(results(&user), [own, own, own, own, own, None, None]);
+        user.name = Name::new("Anna").ok();
+        assert_eq!(results(&user), [None, own, own, own, own, own, None]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::{
     LibraryGame, Outcome,
     card::{pill, when},
+    entry::recognize,
     open, text, use_repository,
 };
 use crate::{
@@ -59,6 +60,7 @@ async fn latest(repository: super::Repository) -> Result<Vec<LibraryGame>, Datab
         .map(|entry| entry.id)
         .collect();
     let mut games = database.games(&ids).await?;
+    recognize(games.values_mut().map(|game| &mut game.entry));
     Ok(ids.iter().filter_map(|id| games.remove(id)).collect())
 }
 

@@ -1,7 +1,7 @@
 //! Copies games from local storage into the library: the current game, those it has replaced,
 //! and those that an earlier version could not read.
 
-use super::{assistance, database::Database, results::GameResult};
+use super::{assistance, database::Database, entry::recognize, results::GameResult};
 use crate::{
     autosave::Autosave,
     browser,
@@ -297,7 +297,8 @@ impl Repository {
 pub(super) async fn latest_result(repository: Repository) -> Option<GameResult> {
     repository.sync().await;
     let database = repository.database().await.ok()?;
-    let entries = database.entries().await.ok()?;
+    let mut entries = database.entries().await.ok()?;
+    recognize(&mut entries);
     GameResult::of(&entries, &repository.current_id())
 }
 

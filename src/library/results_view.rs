@@ -102,6 +102,7 @@ fn more(page: LibraryPage, results: &Results) -> Element {
             rating_chart(&results.ratings),
             rating,
             p().class("detail").child(text::rating_scope()),
+            p().class("detail").child(text::results_scope()),
         )),
         opponents,
         milestones(results),

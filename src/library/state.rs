@@ -3,6 +3,7 @@
 use super::{
     Entry, Filter, LibraryGame, Repository,
     backup::Reader,
+    entry::recognize,
     results::{Results, day_streak},
     reviews,
     shown_game::ShownGame,
@@ -149,6 +150,7 @@ impl LibraryPage {
     /// Loads the entries of all games, as after a change of those that are shown.
     async fn load_entries(self) -> Result<(), DatabaseError> {
         let mut entries = self.repository.database().await?.entries().await?;
+        recognize(&mut entries);
         entries.sort_unstable_by_key(|entry| std::cmp::Reverse(entry.changed));
         let mut sizes = Vec::new();
         for summary in entries.iter().filter_map(|entry| entry.summary.as_ref()) {
@@ -238,6 +240,7 @@ impl LibraryPage {
         });
         let ids: Vec<String> = next.take(BATCH).collect();
         let mut games = self.repository.database().await?.games(&ids).await?;
+        recognize(games.values_mut().map(|game| &mut game.entry));
         if self.batch.get_value() != batch {
             // There is a later request.
             return Ok(());

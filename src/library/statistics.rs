@@ -1,6 +1,6 @@
 //! Statistics of the user's games against computer players.
 
-use super::{Entry, Outcome, results::Score};
+use super::{Entry, results::Score};
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
 use four_shapes_rules::{Rules, Status};
@@ -40,11 +40,10 @@ pub(super) struct Report {
 
 /// Returns whether an entry may be a [`PlayedGame`], without parsing its record.
 pub(super) fn is_candidate(entry: &Entry) -> bool {
-    entry.summary.as_ref().is_some_and(|summary| {
-        let players = &summary.players;
-        let humans = players.iter().filter(|player| player.computer.is_empty());
-        summary.outcome != Outcome::Unfinished && players.len() == 2 && humans.count() == 1
-    })
+    entry
+        .summary
+        .as_ref()
+        .is_some_and(|summary| summary.players.len() == 2 && summary.result().is_some())
 }
 
 impl PlayedGame {

@@ -1,6 +1,7 @@
 //! The statistics in the page.
 
 use super::{
+    entry::recognize,
     results::Score,
     reviews,
     state::{FOCUS_ID, LibraryPage, View},
@@ -39,7 +40,8 @@ pub(super) fn open(page: LibraryPage) {
 
 async fn report(page: LibraryPage) -> Result<Report, DatabaseError> {
     let database = page.repository.database().await?;
-    let entries = database.entries().await?;
+    let mut entries = database.entries().await?;
+    recognize(&mut entries);
     let candidates = entries.iter().filter(|entry| is_candidate(entry));
     let ids: Vec<String> = candidates.map(|entry| entry.id.clone()).collect();
     let mut games = Vec::new();

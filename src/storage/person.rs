@@ -11,6 +11,9 @@ pub(crate) const PERSON: &str = "four-shapes:person";
 const FORMAT: &str = "four-shapes-person";
 const VERSION: u64 = 1;
 
+/// How many names are remembered.
+const MAX_NAMES: usize = 8;
+
 /// Who moves first in a game against a computer player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Side {
@@ -56,6 +59,8 @@ pub(crate) enum Ending {
 pub(crate) struct Person {
     /// `None` to be called *You*.
     pub(crate) name: Option<Name>,
+    /// The names, also earlier ones, that the person had when a game ended.
+    pub(crate) names: Vec<Name>,
     /// The level of the last opponent.
     pub(crate) level: u8,
     pub(crate) side: Side,
@@ -69,6 +74,7 @@ impl Default for Person {
     fn default() -> Self {
         Self {
             name: None,
+            names: Vec::new(),
             level: 1,
             side: Side::default(),
             losses: 0,
@@ -99,6 +105,17 @@ impl Person {
             Ending::Lost => self.losses.saturating_add(1),
         };
         self.lost_to = level;
+        if let Some(name) = self.name.as_ref().filter(|name| !self.names.contains(name)) {
+            self.names.push(name.clone());
+            let more = self.names.len().saturating_sub(MAX_NAMES);
+            self.names.drain(..more);
+        }
+    }
+
+    /// Returns whether the person has or had a name.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        let mut names = self.name.iter().chain(&self.names);
+        names.any(|known| known.as_str() == name)
     }
 
     /// Returns the level to suggest after a loss: one easier, after every second loss in a row.
@@ -110,7 +127,11 @@ impl Person {
     /// Writes the record as JSON.
     fn write(&self) -> String {
         let name = self.name.as_ref().map(Name::as_str);
-        json::write([
+        let quoted = |name: &Name| json::quoted(name.as_str());
+        let names: Vec<String> = self.names.iter().map(quoted).collect();
+        let names = ["[", &names.join(", "), "]"].concat();
+        let names = (!self.names.is_empty()).then_some(("names", names));
+        let fields = [
             ("format", json::quoted(FORMAT)),
             ("version", VERSION.to_string()),
             ("name", json::quoted(name.unwrap_or_default())),
@@ -118,7 +139,8 @@ impl Person {
             ("side", json::quoted(self.side.id())),
             ("losses", self.losses.to_string()),
             ("lost-to", self.lost_to.to_string()),
-        ])
+        ];
+        json::write(fields.into_iter().chain(names))
     }
 
     /// Parses a record.
@@ -130,6 +152,11 @@ impl Person {
         json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
             let name = fields.take_required("name")?;
+            let names = match fields.take_optional("names") {
+                Some(names) => names.elements()?,
+                None => Vec::new(),
+            };
+            let earlier = |name: json::Field| name.string_as(|text| Name::new(text).ok());
             let mut number = |name| -> Result<_, RecordError> {
                 let field = fields.take_required(name)?;
                 let number: u8 = field.number()?;
@@ -140,6 +167,7 @@ impl Person {
                     "" => None,
                     text => Some(Name::new(text).map_err(|_| name.invalid())?),
                 },
+                names: names.into_iter().map(earlier).collect::<Result<_, _>>()?,
                 level: number("level")?,
                 lost_to: number("lost-to")?,
                 side: fields.take_required("side")?.string_as(|word| {
@@ -160,6 +188,9 @@ mod tests {
     fn someone() -> Person {
         Person {
             name: Name::new("“Ada” \\").ok(),
+            names: ["Ida", "“Ada” \\"]
+                .map(|name| Name::new(name).unwrap())
+                .into(),
             level: 6,
             side: Side::Random,
             losses: 3,
@@ -187,6 +218,7 @@ mod tests {
             ("\"random\"", "\"third\""),
             ("\"losses\": 3", "\"losses\": \"3\""),
             ("“Ada”", "\\u202e"),
+            ("\"Ida\"", "7"),
         ] {
             assert!(text.contains(valid), "{valid} in {text}");
             let broken = text.replace(valid, invalid);
@@ -221,6 +253,27 @@ mod tests {
             person.count(level, ending);
             assert_eq!(person.easier_level(), suggested, "game {number}");
         }
+    }
+
+    #[test]
+    fn names_are_remembered_once_a_game_has_ended() {
+        let mut person = Person::default();
+        person.count(1, Ending::Won);
+        assert!(person.names.is_empty());
+        for name in ["Ad", "Ada", "Ada"] {
+            person.name = Name::new(name).ok();
+        }
+        person.count(1, Ending::Lost);
+        person.count(1, Ending::Lost);
+        person.name = Name::new("Ida").ok();
+        let known = ["Ad", "Ada", "Ida", "You"].map(|name| person.is_called(name));
+        assert_eq!((known, person.names.len()), ([false, true, true, false], 1));
+        for number in 0..20 {
+            person.name = Name::new(&format!("Ada {number}")).ok();
+            person.count(1, Ending::Won);
+        }
+        assert_eq!(person.names.len(), MAX_NAMES);
+        assert!(person.is_called("Ada 12") && !person.is_called("Ada 11"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 // The library: contains every played game; search, viewer, continuing games, backup and restore.
 
-import { Game, STORED_GAME, STORED_ID, expect, storedGame, storedMatch, test } from "../support/game.mjs";
+import { Game, STORED_GAME, STORED_ID, expect, people, storedGame, storedMatch, test } from "../support/game.mjs";
 
 /** Page object of the library. */
 class Library {
@@ -101,6 +101,17 @@ function entry({ time, starred = false, sum, name = "", winner, moves, computers
   const hash = sum.toString(16).padStart(16, "0");
   return [1, ...varint(time), ...varint(time), ...string(name), starred ? 1 : 0, ...string(hash), ...game];
 }
+
+/** A user who is called Ada. */
+const ada = JSON.stringify({
+  format: "four-shapes-person",
+  version: 1,
+  name: "Ada",
+  level: 1,
+  side: "first",
+  losses: 0,
+  "lost-to": 1,
+});
 
 /** A database entry of a game: won by Ada or Ben, or unfinished. */
 function kept(n, { name = "", starred = false } = {}) {
@@ -414,6 +425,7 @@ function against(n, level, wins, first = true) {
 test("results count the finished games against computer players", async ({ game, page }) => {
   const library = new Library(game);
   await game.open();
+  await page.evaluate((person) => localStorage.setItem("four-shapes:person", person), ada);
   await library.open();
   await library.close();
   await seed(page, [
@@ -460,10 +472,11 @@ test("a game counts for the rating unless a move was taken back", async ({ game,
   const result = page.locator(".end-card");
   const mark = async () => (await game.stored())["four-shapes:assisted"];
   /** Opens a game under an id of its own, one move before the win. */
-  const almostWon = async (n) => {
+  const almostWon = async (n, name = "You") => {
     await game.open();
     await page.evaluate(([key, id]) => localStorage.setItem(key, id), [STORED_ID, `${n}-1`]);
-    await game.openStored(storedMatch({ moves: "121212", computers: [null, "level:1"] }));
+    const players = [{ ...people[0], name }, people[1]];
+    await game.openStored(storedMatch({ moves: "121212", players, computers: [null, "level:1"] }));
     await game.partsLoaded();
   };
   await almostWon(1);
@@ -496,6 +509,17 @@ test("a game counts for the rating unless a move was taken back", async ({ game,
   await expect(library.with("You beat")).toHaveCount(2);
   await library.showResults();
   await expect(library.results).toContainText("Wins in a row: 1 · best 1");
+  await library.close();
+  // Someone else's.
+  await almostWon(4, "Anna");
+  await game.drop(1);
+  await expect(result).toContainText("your 4th piece");
+  await expect(result.locator(".pill")).toHaveCount(0);
+  await library.open();
+  await expect(library.with("You beat")).toHaveCount(2);
+  await expect(library.with("Anna – Ben")).toContainText("Anna won");
+  await library.choose("Won");
+  await expect(library.cards).toHaveCount(2);
 });
 
 test("the accuracy of analysed games is shown as a chart and as a table", async ({ game, page }) => {
