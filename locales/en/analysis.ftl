@@ -187,8 +187,6 @@ hint-step-third = 3/3
 
 ## The review of a game
 
-# Too few moves count.
-no-accuracy = –
 # $accuracies (String)
 review-accuracy = Accuracy: { $accuracies }
 # $name (String)

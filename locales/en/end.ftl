@@ -68,7 +68,9 @@ figure-moves =
 
 lesson-pending = Looking for the move that decided it…
 # The only key moment.
-lesson-lost = So close: one move lost it.
+lesson-lost = One move lost it.
+# The same after a long game that was played well.
+lesson-close = So close: one move lost it.
 # $opponent (String)
 lesson-left-win = One move left { $opponent } the win.
 lesson-drawn = One move let the win slip.

@@ -87,6 +87,14 @@ pub(crate) struct ReviewFindings {
     pub(crate) leaves_win: bool,
 }
 
+/// An accuracy is shown from so many own moves on,
+const FEWEST_MOVES: usize = 6;
+/// and from this one on: a lower one only discourages.
+const LEAST_ACCURACY: u32 = 20;
+/// From so many own moves and this accuracy on, a game that one move lost was close.
+const CLOSE_MOVES: usize = 8;
+const CLOSE_ACCURACY: u32 = 70;
+
 /// The figures of a result: at most three, and those that mean something for its players.
 pub(crate) fn result_figures(session: &Session, findings: &Findings) -> Vec<Figure> {
     let game_match = session.current_match();
@@ -99,10 +107,14 @@ pub(crate) fn result_figures(session: &Session, findings: &Findings) -> Vec<Figu
     }
     let pending = || msg::figure_pending().to_owned();
     let review = findings.review.as_ref();
-    let accuracy = |player: Player| match review.map(|review| review.accuracy.get(player.index())) {
-        None => pending(),
-        Some(Some(Some(percent))) => msg::percent(&percent.to_string()),
-        Some(_) => msg::no_accuracy().to_owned(),
+    let accuracy = |player: Player| {
+        let has_enough = own_moves(session, player) >= FEWEST_MOVES;
+        has_enough.then_some(())?;
+        let Some(review) = review else {
+            return Some(pending());
+        };
+        let percent = accuracy_of(review, player).filter(|percent| *percent >= LEAST_ACCURACY);
+        percent.map(|percent| msg::percent(&percent.to_string()))
     };
     let key_moments = review.map(|review| review.key_moments as u64);
     let key_moments = figure(
@@ -110,18 +122,36 @@ pub(crate) fn result_figures(session: &Session, findings: &Findings) -> Vec<Figu
         msg::figure_key_moments(key_moments.unwrap_or(0)),
     );
     if let [player] = humans[..] {
-        let third = match findings.wins_in_row {
-            Some(wins @ 2..) => figure(grouped(wins.into()), msg::figure_wins_in_row().to_owned()),
-            _ => length,
+        let wins = findings.wins_in_row.filter(|wins| *wins > 1);
+        let wins = wins.map(|wins| {
+            let label = msg::figure_wins_in_row().to_owned();
+            figure(grouped(wins.into()), label)
+        });
+        let accuracy = accuracy(player);
+        let accuracy = accuracy.map(|value| figure(value, msg::figure_accuracy().to_owned()));
+        return match (accuracy, wins) {
+            (Some(accuracy), wins) => vec![accuracy, key_moments, wins.unwrap_or(length)],
+            (None, Some(wins)) => vec![length, key_moments, wins],
+            (None, None) => vec![length, key_moments],
         };
-        let accuracy = figure(accuracy(player), msg::figure_accuracy().to_owned());
-        return vec![accuracy, key_moments, third];
     }
     let of = |player: &Player| {
         let name = game_match.seat(*player).name.as_str();
-        figure(accuracy(*player), msg::figure_accuracy_of(name))
+        accuracy(*player).map(|value| figure(value, msg::figure_accuracy_of(name)))
     };
-    humans.iter().map(of).chain([key_moments]).collect()
+    let accuracies: Vec<Figure> = humans.iter().filter_map(of).collect();
+    let length = (accuracies.len() < humans.len()).then_some(length);
+    let figures = length.into_iter().chain(accuracies);
+    figures.chain([key_moments]).collect()
+}
+
+/// Returns the number of a player's moves in a game of two.
+fn own_moves(session: &Session, player: Player) -> usize {
+    (move_count(session.game()) + 1 - player.index().min(1)) / 2
+}
+
+fn accuracy_of(review: &ReviewFindings, player: Player) -> Option<u32> {
+    *review.accuracy.get(player.index())?
 }
 
 /// What the only human, who did not win, can learn from a game; `None` if there is none.
@@ -141,7 +171,16 @@ pub(crate) fn result_lesson(session: &Session, findings: &Findings) -> Option<St
             let winner = winner.map_or("", |winner| game_match.seat(winner).name.as_str());
             msg::lesson_left_win(winner)
         }
-        (Some(_), 0..=1) if winner.is_some() => msg::lesson_lost().to_owned(),
+        (Some(_), 0..=1) if winner.is_some() => {
+            let accuracy = accuracy_of(review, player).unwrap_or(0);
+            let is_close = accuracy >= CLOSE_ACCURACY && own_moves(session, player) >= CLOSE_MOVES;
+            let lesson = if is_close {
+                msg::lesson_close
+            } else {
+                msg::lesson_lost
+            };
+            lesson().to_owned()
+        }
         (Some(_), 0..=1) => msg::lesson_drawn().to_owned(),
         (Some(step), _) => msg::lesson_turned(move_number(game_match, step)),
         (None, 0) => msg::lesson_none().to_owned(),
@@ -183,6 +222,9 @@ mod tests {
     use four_shapes_players::PlayerKind;
     use four_shapes_records::{Match, SeriesScore};
     use four_shapes_rules::{Rules, notation};
+
+    /// A game of 17 moves that the first player wins.
+    const LONG: &str = "54214127311723362";
 
     fn session(rules: Rules, moves: &str, computers: &[usize]) -> Session {
         let mut game_match = Match::with_default_seats(notation::parse(rules, moves).unwrap());
@@ -238,13 +280,15 @@ mod tests {
     #[test]
     fn figures_are_those_of_the_humans() {
         let mut findings = Findings::default();
-        let game = |computers: &[usize]| session(Rules::CLASSIC, "1212121", computers);
-        let alone = "… accuracy, … key moments, 7 moves";
+        let game = |computers: &[usize]| session(Rules::CLASSIC, LONG, computers);
+        let alone = "… accuracy, … key moments, 17 moves";
         assert_eq!(shown(&game(&[1]), &findings), alone);
-        assert_eq!(shown(&game(&[0, 1]), &findings), "7 moves");
+        assert_eq!(shown(&game(&[0, 1]), &findings), "17 moves");
+        let short = session(Rules::CLASSIC, "1212121", &[1]);
+        assert_eq!(shown(&short, &findings), "7 moves, … key moments");
         findings = Findings {
             review: Some(ReviewFindings {
-                accuracy: vec![Some(94), None],
+                accuracy: vec![Some(94), Some(19)],
                 key_moments: 1,
                 decisive: None,
                 leaves_win: false,
@@ -254,10 +298,18 @@ mod tests {
         let percent = msg::percent("94");
         let alone = format!("{percent} accuracy, 1 key moment, 3 wins in a row");
         assert_eq!(shown(&game(&[1]), &findings), alone);
-        let second = "– accuracy, 1 key moment, 3 wins in a row";
+        let second = "17 moves, 1 key moment, 3 wins in a row";
         assert_eq!(shown(&game(&[0]), &findings), second);
+        let few = "7 moves, 1 key moment, 3 wins in a row";
+        assert_eq!(shown(&short, &findings), few);
         findings.wins_in_row = None;
-        let two = format!("{percent} Red’s accuracy, – Blue’s accuracy, 1 key moment");
+        assert_eq!(shown(&game(&[0]), &findings), "17 moves, 1 key moment");
+        let two = format!("17 moves, {percent} Red’s accuracy, 1 key moment");
+        assert_eq!(shown(&game(&[]), &findings), two);
+        if let Some(review) = &mut findings.review {
+            review.accuracy = vec![Some(94), Some(94)];
+        }
+        let two = format!("{percent} Red’s accuracy, {percent} Blue’s accuracy, 1 key moment");
         assert_eq!(shown(&game(&[]), &findings), two);
     }
 
@@ -288,13 +340,24 @@ mod tests {
             wins_in_row: None,
         };
         for (key_moments, decisive, words) in [
-            (1, Some(6), "So close: one move lost it."),
+            (1, Some(6), "One move lost it."),
             (3, Some(6), "It turned on move 6."),
             (2, None, "No single move decided it."),
             (0, None, "No mistakes found. Well played."),
         ] {
             assert_eq!(lesson(&lost, &found(key_moments, decisive)).unwrap(), words);
         }
+        let long = session(Rules::CLASSIC, LONG, &[0]);
+        let close = |game: &Session, accuracy| {
+            let mut found = found(1, Some(6));
+            if let Some(review) = &mut found.review {
+                review.accuracy = vec![None, Some(accuracy)];
+            }
+            lesson(game, &found).unwrap()
+        };
+        assert_eq!(close(&long, 70), "So close: one move lost it.");
+        assert_eq!(close(&long, 69), "One move lost it.");
+        assert_eq!(close(&lost, 94), "One move lost it.");
         let mut left = found(3, Some(6));
         if let Some(review) = &mut left.review {
             review.leaves_win = true;
