@@ -218,6 +218,19 @@ rating-up = Rating { $rating }, up { $count } this month
 rating-down = Rating { $rating }, down { $count } this month
 # $rating (String)
 rating-same = Rating { $rating }
+# After a game. $change has its sign.
+# $rating (String)
+# $change (String)
+rating-after = Rating { $rating } · { $change }
+# The same as a sentence.
+# $rating (String)
+# $count (Number)
+rating-rose = Your rating is { $rating }, up { $count }.
+# $rating (String)
+# $count (Number)
+rating-fell = Your rating is { $rating }, down { $count }.
+# $rating (String)
+rating-stayed = Your rating is still { $rating }.
 rating-scope = Counts games on 7 × 6 against a level, played without undo, hint or analysis.
 results-scope = All results are yours: games played under another name don’t count.
 won-by-opponent = Games won

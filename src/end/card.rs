@@ -107,8 +107,11 @@ fn head(end: End, result: AfterGame) -> Element {
             0 => "pill",
             _ => "pill lost",
         };
-        let words = library::text::rating_after(rating, change);
-        Some(span().class(class).child(words))
+        let [shown, sentence] = library::text::new_rating(rating, change);
+        Some(span().class(class).child((
+            span().aria_hidden("true").child(shown),
+            span().class("visually-hidden").child(sentence),
+        )))
     };
     div().class("head").child((
         h2().child(move || end.game.with(text::result_title)),

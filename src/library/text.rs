@@ -192,9 +192,16 @@ fn signed(number: i32) -> String {
     [sign, &digits].concat()
 }
 
-/// The rating after a game and its change: `+14 · 1,082`.
-pub(crate) fn rating_after(rating: i32, change: i32) -> String {
-    details([signed(change), rating_number(rating)])
+/// The rating after a game and its change: `Rating 1,082 · +14`, and the same as a sentence.
+pub(crate) fn new_rating(rating: i32, change: i32) -> [String; 2] {
+    let rating = rating_number(rating);
+    let count = change.unsigned_abs().into();
+    let sentence = match change {
+        0 => rating_stayed(&rating),
+        1.. => rating_rose(&rating, count),
+        _ => rating_fell(&rating, count),
+    };
+    [rating_after(&rating, &signed(change)), sentence]
 }
 
 /// A rating: `1,082`.
@@ -366,9 +373,12 @@ mod tests {
 
     #[test]
     fn ratings_have_a_sign_and_no_minus() {
-        assert_eq!(rating_after(1082, 14), "+14 · 1,082");
-        assert_eq!(rating_after(1068, -14), "−14 · 1,068");
-        assert_eq!(rating_after(-5, 0), "±0 · 0");
+        let rose = ["Rating 1,082 · +14", "Your rating is 1,082, up 14."];
+        assert_eq!(new_rating(1082, 14), rose);
+        let fell = ["Rating 992 · −8", "Your rating is 992, down 8."];
+        assert_eq!(new_rating(992, -8), fell);
+        let stayed = ["Rating 0 · ±0", "Your rating is still 0."];
+        assert_eq!(new_rating(-5, 0), stayed);
         assert_eq!(rating_trend(1082, 64), "Rating 1,082, up 64 this month");
         assert_eq!(rating_trend(900, -1), "Rating 900, down 1 this month");
         assert_eq!(rating_trend(1000, 0), "Rating 1,000");

@@ -493,7 +493,7 @@ test("a game counts for the rating unless a move was taken back", async ({ game,
   await almostWon(2);
   await game.drop(1);
   await game.expectStatus("won", 0);
-  await expect(result).toContainText(/\+\d+ · 1,0\d\d/);
+  await expect(result).toContainText(/Rating 1,0\d\d · \+\d+/);
   await expect(result).toContainText("First win against");
   await expect.poll(mark, "the library knows it").toBeUndefined();
   await library.open();
