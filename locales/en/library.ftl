@@ -18,9 +18,9 @@ scores-file-name = four-shapes-scores-{ $date }.json
 
 opening = Opening…
 no-games = Games you play appear here.
-no-match = No matching games
+no-match = No games match. Try other words or filters.
+show-all = Show all games
 search = Search games
-search-placeholder = Names, notes, boards
 show = Show
 filters = More filters
 chip-all = All
@@ -190,6 +190,8 @@ column-drawn = Drawn
 column-lost = Lost
 column-score = Score
 column-accuracy = Accuracy
+# $percent (String)
+accuracy-is = accuracy { $percent }
 # Shown instead of the accuracy over time.
 accuracy-missing = Analyse at least two finished games to see your accuracy over time.
 # $games (Number)
@@ -209,7 +211,8 @@ figure-games =
     }
 figure-won = won
 figure-rating = rating
-figure-days = day streak
+# Above a number of at least 2.
+figure-days = days in a row with a game
 # $rating (String)
 # $count (Number)
 rating-up = Rating { $rating }, up { $count } this month

@@ -122,13 +122,8 @@ fn shown(page: LibraryPage, card: &Arc<ShownGame>, is_current: bool) -> Element 
     let accuracy = move || {
         let percent = accuracy.get();
         percent.map(|percent| {
-            span().class("detail accuracy-of").child((
-                span()
-                    .class("visually-hidden")
-                    .child(text::column_accuracy()),
-                " ",
-                text::percent(&percent.to_string()),
-            ))
+            let percent = text::percent(&percent.to_string());
+            span().class("detail").child(text::accuracy_is(&percent))
         })
     };
     let words = (
@@ -219,14 +214,16 @@ fn actions(
     });
     let delete = (!is_current).then(|| {
         let card = card.clone();
-        button(text::delete(), move || page.delete(&card))
+        let delete = button(text::delete(), move || page.delete(&card));
+        p().class("buttons apart").child(delete.class("warning"))
     });
     div().class("game-actions").child((
         words_form(page, card, close),
-        p().class("buttons").child((share, file, delete)),
+        p().class("buttons").child((share, file)),
         p().class("detail")
             .aria_live("polite")
             .child(move || status.get()),
+        delete,
     ))
 }
 

@@ -22,6 +22,8 @@ use crate::{
     navigation::Route,
 };
 use leptos::{ev, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlInputElement;
 
 /// Returns the page with the list.
 pub(super) fn list(page: LibraryPage) -> Element {
@@ -40,6 +42,16 @@ pub(super) fn list(page: LibraryPage) -> Element {
     .aria_expanded(move || shows_filters.get().to_string());
     let is_loaded = Memo::new(move |_| page.count().is_some());
     let has_games = Memo::new(move |_| page.count().is_some_and(|count| count > 0));
+    let has_matches = Memo::new(move |_| page.matches.with(|matches| !matches.is_empty()));
+    let show_all = move || {
+        shows_filters.set(false);
+        if let Some(input) = search_field() {
+            input.set_value("");
+            // It fails only for elements that can't be focused.
+            let _ = input.focus();
+        }
+        page.update_filter(|filter| *filter = Filter::default());
+    };
     div().class("library-list").child((
         div()
             .class("library-head")
@@ -59,9 +71,15 @@ pub(super) fn list(page: LibraryPage) -> Element {
                 })
                 .child(count),
         )),
-        move || has_games.get().then(|| results(page)),
-        games(page),
+        move || has_matches.get().then(|| results(page)),
+        games(page, show_all),
     ))
+}
+
+const SEARCH_ID: &str = "library-search";
+
+fn search_field() -> Option<HtmlInputElement> {
+    document().get_element_by_id(SEARCH_ID)?.dyn_into().ok()
 }
 
 fn search(page: LibraryPage) -> Element {
@@ -77,8 +95,9 @@ fn search(page: LibraryPage) -> Element {
     };
     let field = input()
         .r#type("search")
+        .id(SEARCH_ID)
         .on(ev::keydown, clear)
-        .placeholder(text::search_placeholder())
+        .placeholder(text::search())
         .value(page.filter.with_untracked(|filter| filter.text.clone()))
         .on(ev::input, move |event| {
             let text = browser::to_lowercase(event_target_value(&event).trim());
@@ -216,11 +235,16 @@ fn filters(page: LibraryPage) -> Element {
 }
 
 /// The cards of the games that match.
-fn games(page: LibraryPage) -> Element {
+fn games(page: LibraryPage, show_all: impl Fn() + Copy + Send + 'static) -> Element {
     let no_match = move || {
         let has_games = page.count().is_some_and(|count| count > 0);
         let is_empty = page.matches.with(|matches| matches.is_empty());
-        (has_games && is_empty).then(|| p().class("no-match").child(text::no_match()))
+        (has_games && is_empty).then(|| {
+            div().class("no-match").child((
+                p().child(text::no_match()),
+                button(text::show_all(), show_all),
+            ))
+        })
     };
     let numbers = move || {
         page.cards

@@ -65,7 +65,7 @@ fn figures(index: &GameIndex) -> Element {
             text::figure_rating().to_owned(),
         )
     });
-    let days = (index.days > 0).then(|| {
+    let days = (index.days > 1).then(|| {
         let days = text::grouped(index.days.into());
         figure(days, text::figure_days().to_owned())
     });

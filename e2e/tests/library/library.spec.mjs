@@ -282,8 +282,15 @@ test("a game is starred, named, noted, deleted and restored", async ({ game, pag
   await library.choose("All");
   await page.getByRole("searchbox").fill("RIGHT away");
   await expect(library.cards).toHaveCount(1);
-  await page.getByRole("searchbox").fill("");
+  await library.choose("Starred");
+  await page.getByRole("searchbox").fill("nothing like it");
+  await expect(library.page).toContainText("No games match.");
+  await expect(library.results).toHaveCount(0);
+  await library.button("Show all games").click();
   await expect(library.cards).toHaveCount(3);
+  await expect(library.results).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+  await expect(page.getByRole("searchbox")).toBeFocused();
 
   await library.more(card).click();
   const { text } = await game.download(() => card.getByRole("button", { name: "Save as file" }).click());
@@ -395,7 +402,7 @@ test("search and lists are fast with ten thousand games", async ({ game, page })
   await expect(library.count).toHaveText("3,333 of 10,000 games");
   await choose("Players", "With a computer");
   await expect(library.count).toHaveText("0 of 10,000 games");
-  await expect(library.page).toContainText("No matching games");
+  await expect(library.page).toContainText("No games match.");
   await expect(library.cards).toHaveCount(0);
   await choose("Players", "Humans only");
   await choose("Board", "7 × 6");
@@ -528,7 +535,8 @@ test("the accuracy of analysed games is shown as a chart and as a table", async 
   for (const [number, moves] of ["44444252355223", "1212121"].entries()) {
     const id = `${Date.UTC(2026, 0, 1 + number)}-1`;
     await page.evaluate(([key, id]) => localStorage.setItem(key, id), [STORED_ID, id]);
-    await game.openStored(storedMatch({ moves, computers: [null, "level:4"] }));
+    const players = [{ ...people[0], name: "You" }, people[1]];
+    await game.openStored(storedMatch({ moves, players, computers: [null, "level:4"] }));
     await page.getByRole("button", { name: "Review" }).click();
     await expect(game.analysisPanel).toContainText("Analysis complete", { timeout: 20_000 });
     await library.open();
@@ -536,7 +544,7 @@ test("the accuracy of analysed games is shown as a chart and as a table", async 
     await library.close();
   }
   await library.open();
-  await expect(library.with("50%")).toHaveCount(2);
+  await expect(library.with("accuracy 50%")).toHaveCount(2);
   await library.showResults();
   await library.button("Statistics").click();
   await expect(library.page).toContainText("Accuracy in 2 analysed games, most recently 50%");
