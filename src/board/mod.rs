@@ -19,6 +19,7 @@ pub(crate) use frame::{centre, evaluation_bar};
 
 use crate::{
     browser,
+    components::dom::{remove_attribute, set_attribute_of_match},
     components::html::{Element, div, svg},
     game::state::use_game,
     game::view_model::{BoardView, CellView},
@@ -75,6 +76,19 @@ impl Board {
     fn active(self) -> Option<Target> {
         self.hovered.get().or(self.focused.get())
     }
+}
+
+/// The attribute of the cell with a wrong move, for `style/dialogs.css`.
+const REFUSED: &str = "data-refused";
+
+/// Shakes the piece of a wrong move.
+pub(crate) fn refuse(cell: Cell) {
+    set_attribute_of_match(&format!("[data-cell=\"{cell}\"]"), REFUSED, "true");
+}
+
+/// Ends what [`refuse`] has begun.
+pub(crate) fn end_refusal() {
+    remove_attribute(REFUSED);
 }
 
 /// The board of the current game, recreated when the rules change.

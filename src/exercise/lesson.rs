@@ -1,4 +1,4 @@
-//! The steps of lessons: the answers are known, and a wrong move is explained.
+//! The steps of lessons: the answers are known, and a wrong move goes back and is explained.
 
 use super::attempt::{Attempt, Question};
 use four_shapes_records::Match;
@@ -11,6 +11,8 @@ pub(crate) enum Feedback {
     Right,
     /// With the explanation, when it is known.
     Wrong(Option<String>),
+    /// The wrong move is not on the board any more; its explanation can still be read, or follows.
+    TakenBack(Option<String>),
 }
 
 #[derive(Debug)]
@@ -23,6 +25,8 @@ pub(crate) enum Input<'a> {
     Board(&'a Match),
     /// Why a move is wrong, or only that it is.
     Explained { question: u32, explanation: String },
+    /// The time has passed until the wrong move with this question goes back.
+    Elapsed { question: u32 },
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +34,14 @@ pub(crate) enum Output {
     /// Ask the worker for an explanation of the move, in place of an earlier question.
     Ask(Box<Question>),
     CancelQuestion,
+    /// Shake the piece of a wrong move.
+    Refuse(Cell),
+    /// After a moment, [`Input::Elapsed`] is due.
+    Wait {
+        question: u32,
+    },
+    /// Take back all steps after this number.
+    GoTo(usize),
     /// The task is solved: no more moves are made.
     Finish,
 }
@@ -39,6 +51,8 @@ pub(crate) enum Output {
 struct Current {
     answers: Vec<Cell>,
     attempt: Attempt,
+    /// The question about the last wrong move, until it is answered. The move may have gone back.
+    question: Option<u32>,
 }
 
 /// The state of lessons.
@@ -73,6 +87,7 @@ impl LessonTrainer {
                 self.current = Some(Current {
                     answers,
                     attempt: Attempt::new(game_match),
+                    question: None,
                 });
             }
             Input::Left => self.leave(&mut outputs),
@@ -81,11 +96,22 @@ impl LessonTrainer {
                 question,
                 explanation,
             } => {
-                if let Some(current) = &mut self.current
-                    && current.attempt.take_question(question).is_some()
-                {
-                    self.feedback = Feedback::Wrong(Some(explanation));
+                let is_awaited = |current: &mut Current| {
+                    let awaited = current.question.take_if(|awaited| *awaited == question);
+                    awaited.is_some()
+                };
+                if self.current.as_mut().is_some_and(is_awaited) {
+                    self.feedback = match self.feedback {
+                        Feedback::TakenBack(_) => Feedback::TakenBack(Some(explanation)),
+                        _ => Feedback::Wrong(Some(explanation)),
+                    };
                 }
+            }
+            Input::Elapsed { question } => {
+                let wrong_at = |current: &Current| current.attempt.wrong_at();
+                let wrong_at = self.current.as_ref().and_then(wrong_at);
+                let is_last = question == self.last_question;
+                outputs.extend(wrong_at.filter(|_| is_last).map(Output::GoTo));
             }
         }
         outputs
@@ -93,43 +119,54 @@ impl LessonTrainer {
 
     fn leave(&mut self, outputs: &mut Vec<Output>) {
         let left = self.current.take();
-        if left.is_some_and(|left| left.attempt.question().is_some()) {
+        if left.is_some_and(|left| left.question.is_some()) {
             outputs.push(Output::CancelQuestion);
         }
         self.feedback = Feedback::None;
     }
 
     fn follow(&mut self, game_match: &Match, outputs: &mut Vec<Output>) {
-        let Some(Current { answers, attempt }) = &mut self.current else {
+        let Some(Current {
+            answers,
+            attempt,
+            question,
+        }) = &mut self.current
+        else {
             return;
         };
         if self.feedback == Feedback::Right {
             return;
         }
-        let followed = attempt.follow(game_match);
-        if followed.dropped_question {
-            outputs.push(Output::CancelQuestion);
-        }
-        if followed.taken_back {
-            self.feedback = Feedback::None;
+        if attempt.follow(game_match).taken_back
+            && let Feedback::Wrong(explanation) = &mut self.feedback
+        {
+            self.feedback = Feedback::TakenBack(explanation.take());
         }
         let Some((before, cell)) = attempt.next_move() else {
             return;
         };
         if answers.contains(&cell) {
             self.feedback = Feedback::Right;
+            if question.take().is_some() {
+                outputs.push(Output::CancelQuestion);
+            }
             outputs.push(Output::Finish);
             return;
         }
         attempt.set_wrong(&before, cell);
         self.feedback = Feedback::Wrong(None);
         self.last_question = self.last_question.wrapping_add(1);
-        let question = Question {
-            number: self.last_question,
-            before,
-            cell,
-        };
-        attempt.ask(question.clone());
-        outputs.push(Output::Ask(Box::new(question)));
+        *question = Some(self.last_question);
+        outputs.extend([
+            Output::Refuse(cell),
+            Output::Wait {
+                question: self.last_question,
+            },
+            Output::Ask(Box::new(Question {
+                number: self.last_question,
+                before,
+                cell,
+            })),
+        ]);
     }
 }

@@ -10,6 +10,11 @@ pub(crate) mod opening;
 mod proptests;
 pub(crate) mod puzzle;
 
+use std::time::Duration;
+
+/// The time until a wrong move goes back: its piece lands, and is shaken.
+pub(crate) const TAKE_BACK_DELAY: Duration = Duration::from_millis(950);
+
 pub(crate) use {
     attempt::Question,
     client::{ExerciseClient, start},

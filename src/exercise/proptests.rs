@@ -540,6 +540,54 @@ fn a_wrong_move_goes_back_by_itself_and_its_reason_stays() {
 }
 
 #[test]
+fn a_wrong_move_of_a_lesson_goes_back_and_the_next_one_is_judged_afresh() {
+    let answers: Vec<Cell> = Rules::CLASSIC
+        .all_cells()
+        .filter(|cell| is_right(*cell))
+        .collect();
+    let mut trainer = lesson::LessonTrainer::default();
+    let mut board = position();
+    trainer.update(lesson::Input::Entered(answers.clone(), &board));
+    let [wrong, right] = [false, true].map(|wanted| {
+        let mut cells = board.game().position().playable();
+        cells.find(|cell| answers.contains(cell) == wanted).unwrap()
+    });
+    for question in 1..=3 {
+        change(&mut board, &Action::Drop(wrong.column().index()));
+        let outputs = trainer.update(lesson::Input::Board(&board));
+        let expected = [
+            lesson::Output::Refuse(wrong),
+            lesson::Output::Wait { question },
+        ];
+        assert_eq!(outputs[..2], expected);
+        assert_eq!(*trainer.feedback(), lesson::Feedback::Wrong(None));
+        // The timer of the move before it.
+        let question_before = question - 1;
+        let early = trainer.update(lesson::Input::Elapsed {
+            question: question_before,
+        });
+        assert_eq!(early, []);
+        let elapsed = trainer.update(lesson::Input::Elapsed { question });
+        assert_eq!(elapsed, [lesson::Output::GoTo(START)]);
+        board.go_to(START);
+        trainer.update(lesson::Input::Board(&board));
+        assert_eq!(*trainer.feedback(), lesson::Feedback::TakenBack(None));
+        // The explanation is late.
+        let explanation = question.to_string();
+        let explained = Some(explanation.clone());
+        trainer.update(lesson::Input::Explained {
+            question,
+            explanation,
+        });
+        assert_eq!(*trainer.feedback(), lesson::Feedback::TakenBack(explained));
+    }
+    change(&mut board, &Action::Drop(right.column().index()));
+    let outputs = trainer.update(lesson::Input::Board(&board));
+    assert_eq!(outputs, [lesson::Output::Finish]);
+    assert_eq!(*trainer.feedback(), lesson::Feedback::Right);
+}
+
+#[test]
 fn a_rush_ends_with_its_time_and_when_it_is_left() {
     let ends: [fn(&mut World) -> Vec<puzzle::Output>; 3] = [
         |world| world.update(puzzle::Input::TimeUp),
@@ -761,7 +809,7 @@ proptest! {
         let mut board = position();
         let mut questions: Vec<Question> = Vec::new();
         let mut pending: Option<Question> = None;
-        let mut explained = Vec::new();
+        let mut refused = None;
         let mut finished = 0;
         let mut is_shown = true;
         trainer.update(lesson::Input::Entered(answers.clone(), &board));
@@ -784,22 +832,32 @@ proptest! {
                     let Some(at) = questions.len().checked_sub(back + 1) else { continue };
                     let question = questions[at].clone();
                     let explanation = question.cell.to_string();
-                    let is_late = !is_on_board(&question, &board)
-                        || explained.contains(&question.number)
-                        || finished > 0
-                        || !is_shown;
+                    let is_late = pending.as_ref().is_none_or(|it| it.number != question.number);
                     pending.take_if(|pending| pending.number == question.number);
                     let outputs = trainer.update(lesson::Input::Explained {
                         question: question.number,
                         explanation: explanation.clone(),
                     });
-                    if is_late {
-                        prop_assert_eq!(trainer.feedback(), &before);
-                    } else if *trainer.feedback() != before {
-                        explained.push(question.number);
-                        prop_assert_eq!(trainer.feedback(), &lesson::Feedback::Wrong(Some(explanation)));
-                    }
+                    let expected = match before {
+                        _ if is_late => before,
+                        lesson::Feedback::TakenBack(_) => lesson::Feedback::TakenBack(Some(explanation)),
+                        _ => lesson::Feedback::Wrong(Some(explanation)),
+                    };
+                    prop_assert_eq!(trainer.feedback(), &expected);
                     outputs
+                }
+                Action::Elapse(question) => {
+                    let outputs = trainer.update(lesson::Input::Elapsed { question: *question });
+                    let is_last = questions.last().is_some_and(|it| it.number == *question);
+                    let is_wrong = is_shown && matches!(before, lesson::Feedback::Wrong(_));
+                    if is_last && is_wrong {
+                        prop_assert_eq!(&outputs, &[lesson::Output::GoTo(START)]);
+                        board.go_to(START);
+                        trainer.update(lesson::Input::Board(&board))
+                    } else {
+                        prop_assert_eq!(&outputs, &[]);
+                        outputs
+                    }
                 }
                 change_of_board => {
                     if !is_shown || !change(&mut board, change_of_board) {
@@ -819,11 +877,19 @@ proptest! {
                     lesson::Output::CancelQuestion => {
                         prop_assert!(pending.take().is_some(), "nothing was asked");
                     }
+                    lesson::Output::Refuse(cell) => refused = Some(cell),
+                    lesson::Output::Wait { question } => {
+                        prop_assert!(questions.iter().all(|it| it.number < question));
+                    }
+                    lesson::Output::GoTo(_) => prop_assert!(false, "it isn't time yet"),
                 }
             }
             prop_assert!(finished <= 1);
-            let is_asked = |question: &Question| is_shown && is_on_board(question, &board);
-            prop_assert!(pending.as_ref().is_none_or(is_asked), "it isn't cancelled");
+            let is_awaited = matches!(
+                trainer.feedback(),
+                lesson::Feedback::Wrong(None) | lesson::Feedback::TakenBack(None)
+            );
+            prop_assert_eq!(pending.is_some(), is_awaited);
             if !is_shown {
                 prop_assert_eq!(trainer.feedback(), &lesson::Feedback::None);
                 continue;
@@ -834,9 +900,13 @@ proptest! {
             }
             let first = line(&board).get(START).filter(|_| line(&board).starts_with(line(&position())));
             match first {
-                None => prop_assert_eq!(trainer.feedback(), &lesson::Feedback::None),
+                None => {
+                    let is_wrong = matches!(trainer.feedback(), lesson::Feedback::Wrong(_));
+                    prop_assert!(!is_wrong);
+                }
                 Some(Step::Place(cell)) => {
                     prop_assert!(!is_right(*cell));
+                    prop_assert_eq!(refused, Some(*cell));
                     let is_wrong = matches!(trainer.feedback(), lesson::Feedback::Wrong(_));
                     prop_assert!(is_wrong);
                 }

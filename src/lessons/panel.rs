@@ -8,7 +8,7 @@ use crate::{
         button::{button, icon_button},
         dom::{element, scroll_into_view},
         html::{Element, ElementRef, div, h2, h3, li, ol, p, section, span},
-        icon::{self, Icon},
+        icon,
     },
     exercise::lesson::Feedback,
     text,
@@ -104,12 +104,14 @@ fn lesson(state: LessonState, at: At) -> Element {
     let feedback = move || match state.feedback() {
         Feedback::None => String::new(),
         Feedback::Right => done.clone(),
-        Feedback::Wrong(explanation) => explanation.unwrap_or_default(),
+        Feedback::Wrong(explanation) | Feedback::TakenBack(explanation) => {
+            explanation.unwrap_or_default()
+        }
     };
     let kind = move || match state.feedback() {
         Feedback::None => "feedback",
         Feedback::Right => "feedback right",
-        Feedback::Wrong(_) => "feedback wrong",
+        Feedback::Wrong(_) | Feedback::TakenBack(_) => "feedback wrong",
     };
     div().class("puzzle").child((
         div().class("card").child((
@@ -123,22 +125,15 @@ fn lesson(state: LessonState, at: At) -> Element {
 }
 
 fn actions(state: LessonState) -> Element {
-    let action = move |symbol: Icon, label, act: fn(LessonState)| {
-        icon_button(symbol, label, move || {
-            act(state);
-            focus_board();
-        })
-    };
-    let is_wrong = Memo::new(move |_| matches!(state.feedback(), Feedback::Wrong(_)));
     let is_right = Memo::new(move |_| state.feedback() == Feedback::Right);
-    let retry = move || {
-        let retry = || action(icon::UNDO, text::puzzle_retry(), LessonState::retry);
-        is_wrong.get().then(|| retry().class("primary"))
+    let next = move || {
+        state.show_next();
+        focus_board();
     };
-    let next = action(icon::NEXT, text::puzzle_next(), LessonState::show_next)
+    let next = icon_button(icon::NEXT, text::puzzle_next(), next)
         .class(("primary", move || is_right.get()));
     let all = icon_button(icon::PREVIOUS, text::lessons_all(), move || {
         state.show_list();
     });
-    div().class("puzzle-actions").child((all, retry, next))
+    div().class("puzzle-actions").child((all, next))
 }

@@ -3,10 +3,10 @@
 use super::lesson::{Course, Lesson, LessonGoal, LessonStep};
 use super::progress::Progress;
 use crate::{
-    board::focus_board,
+    board::{end_refusal, focus_board, refuse},
     browser,
     exercise::{
-        ExerciseClient, Question,
+        ExerciseClient, Question, TAKE_BACK_DELAY,
         lesson::{Feedback, Input, LessonTrainer, Output},
     },
     game::{
@@ -15,17 +15,19 @@ use crate::{
         state::{GameState, use_game},
     },
     navigation::{Navigation, Route, use_navigation},
+    settings::preferences::Preferences,
+    sound::{Cue, Sound},
     storage::BrowserStorage,
     text,
     workers::ExplanationReport,
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
-use four_shapes_rules::Column;
+use four_shapes_rules::{Cell, Column};
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// The opponent, who refutes wrong moves.
+/// The opponent, who never gets to move: a right move ends the step, and a wrong one goes back.
 const OPPONENT: PlayerKind = PlayerKind::Level(6);
 
 /// The file that this version of the page was built with; no other one is used.
@@ -62,6 +64,8 @@ pub(crate) struct LessonState {
     start: StoredValue<Option<usize>>,
     is_loading: StoredValue<bool>,
     client: ExerciseClient,
+    sound: Sound,
+    preferences: Preferences,
 }
 
 /// Creates the state, which follows the game.
@@ -78,6 +82,8 @@ pub(crate) fn start() {
         start: StoredValue::new(None),
         is_loading: StoredValue::new(false),
         client: expect_context(),
+        sound: expect_context(),
+        preferences: expect_context(),
     };
     provide_context(state);
     state.reload_progress();
@@ -170,6 +176,7 @@ impl LessonState {
         let opponent = game_match.rules().player_after(step.game.cursor() + 1);
         let seat = game_match.seat_index(opponent);
         game_match.set_computer(seat, Some(OPPONENT));
+        end_refusal();
         self.at.set(Some(at));
         self.update(Input::Entered(step.answers, &game_match));
         self.game.send(Command::OpenExercise(
@@ -203,13 +210,6 @@ impl LessonState {
         }
     }
 
-    /// Returns to the position before the wrong move.
-    pub(super) fn retry(self) {
-        if let Some(at) = self.at.get_untracked() {
-            self.show(at);
-        }
-    }
-
     /// Reads a lesson, if there is one.
     pub(super) fn lesson_untracked<T>(
         self,
@@ -234,6 +234,12 @@ impl LessonState {
         }
         if session.exercise() == Some(Exercise::Lesson) {
             self.update(Input::Board(session.current_match()));
+            // The user may have taken the wrong move back.
+            let is_wrong =
+                |trainer: &LessonTrainer| matches!(trainer.feedback(), Feedback::Wrong(_));
+            if !self.trainer.with_untracked(is_wrong) {
+                end_refusal();
+            }
         } else {
             self.forget_step();
         }
@@ -246,12 +252,36 @@ impl LessonState {
             match output {
                 Output::Ask(question) => self.ask(*question),
                 Output::CancelQuestion => self.client.cancel(),
+                Output::Refuse(cell) => self.refuse(cell),
+                Output::Wait { question } => {
+                    let elapse = move || self.update(Input::Elapsed { question });
+                    set_timeout(elapse, TAKE_BACK_DELAY);
+                }
+                Output::GoTo(step) => {
+                    end_refusal();
+                    self.game.send(Command::GoTo(step));
+                    self.say_nothing();
+                }
                 Output::Finish => {
                     self.game.send(Command::FinishExercise);
                     self.finish_step();
                 }
             }
         }
+    }
+
+    /// Shakes the piece of a wrong move, which goes back: the opponent doesn't reply.
+    fn refuse(self, cell: Cell) {
+        refuse(cell);
+        self.game.send(Command::Pause);
+        self.sound
+            .play(Cue::Wrong, &self.preferences.get_untracked());
+        self.say_nothing();
+    }
+
+    /// Keeps the status line from naming what was done to the board: the feedback says what matters.
+    fn say_nothing(self) {
+        self.game.announce("");
     }
 
     /// Notes that the lesson is finished if this was its last step.

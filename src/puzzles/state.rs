@@ -2,11 +2,11 @@
 
 use super::{progress::Progress, text};
 use crate::{
-    board::focus_board,
+    board::{end_refusal, focus_board, refuse},
     browser,
-    components::dom::{focus_match_soon, has_focus, remove_attribute, set_attribute_of_match},
+    components::dom::{focus_match_soon, has_focus},
     exercise::{
-        ExerciseClient, Question,
+        ExerciseClient, Question, TAKE_BACK_DELAY,
         puzzle::{Feedback, Input, Mode, Output, PuzzleOnBoard, PuzzleTrainer, RushPhase},
     },
     game::{
@@ -43,12 +43,7 @@ const COUNTDOWN: u32 = 3;
 const RUSH_TIME: u32 = 180;
 /// The time until the next puzzle of a rush.
 const RUSH_DELAY: Duration = Duration::from_millis(1_200);
-/// The time until a wrong move goes back: its piece lands, and is shaken.
-const TAKE_BACK_DELAY: Duration = Duration::from_millis(950);
 const SECOND: Duration = Duration::from_secs(1);
-
-/// The attribute of the cell with the wrong move, for `style/dialogs.css`.
-const REFUSED: &str = "data-refused";
 
 /// The puzzles of all boards.
 #[derive(Clone)]
@@ -275,7 +270,7 @@ impl PuzzleState {
         let seat = game_match.seat_index(opponent);
         game_match.set_computer(seat, Some(OPPONENT));
         let task = text::task(&game_match, &next, Some(next.puzzle.length.into()));
-        remove_attribute(REFUSED);
+        end_refusal();
         self.rating_change.set(None);
         self.update(Input::Entered(next, &game_match));
         self.game.send(Command::OpenExercise(
@@ -294,7 +289,7 @@ impl PuzzleState {
 
     /// Shows an empty board, on which no moves are made.
     fn show_empty_board(self, announcement: impl Into<String>) {
-        remove_attribute(REFUSED);
+        end_refusal();
         let empty = Match::with_default_seats(Game::new(Rules::CLASSIC));
         self.game
             .send(Command::OpenExercise(Exercise::Puzzle, Box::new(empty)));
@@ -322,7 +317,7 @@ impl PuzzleState {
 
     /// Returns from a missed puzzle to the result of the rush.
     pub(super) fn show_result(self) {
-        remove_attribute(REFUSED);
+        end_refusal();
         self.update(Input::ShowResult);
         focus_match_soon("#puzzles .again");
     }
@@ -403,7 +398,7 @@ impl PuzzleState {
             )
         });
         if !is_refused {
-            remove_attribute(REFUSED);
+            end_refusal();
         }
     }
 
@@ -452,7 +447,7 @@ impl PuzzleState {
             }),
             Output::CancelQuestion => self.client.cancel(),
             Output::GoTo(step) => {
-                remove_attribute(REFUSED);
+                end_refusal();
                 self.game.send(Command::GoTo(step));
                 self.say_nothing();
             }
@@ -485,7 +480,7 @@ impl PuzzleState {
 
     /// Shakes the piece of a wrong move, which goes back: the opponent doesn't reply.
     fn refuse(self, cell: Cell) {
-        set_attribute_of_match(&format!("[data-cell=\"{cell}\"]"), REFUSED, "true");
+        refuse(cell);
         self.game.send(Command::Pause);
         self.play(Cue::Wrong);
         self.say_nothing();
