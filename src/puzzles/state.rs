@@ -35,7 +35,11 @@ const OPPONENT: PlayerKind = PlayerKind::Level(6);
 const CHOICES: usize = 20;
 /// The ratings of the won positions with which beginners start.
 const BEGINNER_RATINGS: RangeInclusive<u16> = 600..=900;
-/// The rating of the first puzzle of a rush, and the increase for each one.
+/// How many moves the first puzzles of a rush take: they are the last ones of longer wins.
+const RUSH_LENGTHS: [u8; 8] = [1, 1, 1, 2, 2, 2, 2, 2];
+/// The length of the wins of which they are the last moves.
+const WHOLE_LENGTH: u8 = 3;
+/// The rating of the puzzle after them, and the increase for each one.
 const RUSH_START: i32 = 500;
 const RUSH_STEP: i32 = 40;
 /// The seconds before the first puzzle of a rush, and those for all of them.
@@ -224,12 +228,7 @@ impl PuzzleState {
         };
         let phase = self.trainer.with_untracked(PuzzleTrainer::rush_phase);
         let next = if phase == Some(RushPhase::Running) {
-            let (score, mistakes) = self.trainer.with_untracked(PuzzleTrainer::rush);
-            let number = (score + mistakes).cast_signed();
-            let mut puzzles = self.unseen(all(&sets));
-            // A draw takes too long to see.
-            retain_if_any(&mut puzzles, |it| it.puzzle.goal == Goal::Win);
-            choose(puzzles, RUSH_START + RUSH_STEP * number)
+            self.next_of_rush(&sets)
         } else {
             self.visit
                 .update_value(|visit| visit.start = Start::Training);
@@ -252,10 +251,39 @@ impl PuzzleState {
         }
     }
 
-    /// Returns those puzzles that were not seen in this visit; all, if there are none.
+    fn next_of_rush(self, sets: &[PuzzleSet]) -> Option<PuzzleOnBoard> {
+        let (score, mistakes) = self.trainer.with_untracked(PuzzleTrainer::rush);
+        let number = score + mistakes;
+        let mut puzzles = self.unseen(all(sets));
+        // A draw takes too long to see, and another board to get used to.
+        retain_if_any(&mut puzzles, |it| {
+            it.rules == Rules::CLASSIC && it.puzzle.goal == Goal::Win
+        });
+        let after = number.saturating_sub(RUSH_LENGTHS.len() as u32);
+        let rating = |number: u32| RUSH_START + RUSH_STEP * number.cast_signed();
+        let shortened = || {
+            let &length = RUSH_LENGTHS.get(number as usize)?;
+            let mut wins = puzzles.clone();
+            wins.retain(|it| it.puzzle.length == WHOLE_LENGTH);
+            let last_moves = |whole: PuzzleOnBoard| {
+                let puzzle = whole.puzzle.shortened(whole.rules, length)?;
+                Some(PuzzleOnBoard { puzzle, ..whole })
+            };
+            let wins = nearest(wins, rating(number));
+            pick(wins.into_iter().filter_map(last_moves).collect())
+        };
+        shortened().or_else(|| choose(puzzles, rating(after)))
+    }
+
+    /// Returns those puzzles that were not seen in this visit, nor their last moves; all, if there are
+    /// none.
     fn unseen(self, mut puzzles: Vec<PuzzleOnBoard>) -> Vec<PuzzleOnBoard> {
         self.visit.with_value(|visit| {
-            retain_if_any(&mut puzzles, |it| !visit.seen.contains(&it.puzzle));
+            let is_seen = |it: &PuzzleOnBoard| {
+                let moves = &it.puzzle.moves;
+                visit.seen.iter().any(|seen| seen.moves.starts_with(moves))
+            };
+            retain_if_any(&mut puzzles, |it| !is_seen(it));
         });
         puzzles
     }
@@ -575,9 +603,19 @@ fn retain_if_any(puzzles: &mut Vec<PuzzleOnBoard>, is_wanted: impl Fn(&PuzzleOnB
 }
 
 /// Chooses one of the puzzles with about this rating.
-fn choose(mut puzzles: Vec<PuzzleOnBoard>, rating: i32) -> Option<PuzzleOnBoard> {
+fn choose(puzzles: Vec<PuzzleOnBoard>, rating: i32) -> Option<PuzzleOnBoard> {
+    pick(nearest(puzzles, rating))
+}
+
+/// Returns the puzzles with the nearest ratings.
+fn nearest(mut puzzles: Vec<PuzzleOnBoard>, rating: i32) -> Vec<PuzzleOnBoard> {
     puzzles.sort_by_key(|it| (i32::from(it.puzzle.rating) - rating).abs());
     puzzles.truncate(CHOICES);
+    puzzles
+}
+
+/// Returns one of a few puzzles at random.
+fn pick(puzzles: Vec<PuzzleOnBoard>) -> Option<PuzzleOnBoard> {
     let at = browser::random_below(puzzles.len() as u8);
     puzzles.into_iter().nth(at)
 }

@@ -42,10 +42,12 @@ pub(super) fn detail(puzzle: &PuzzleOnBoard, is_solved: bool) -> String {
         let (columns, rows) = (puzzle.rules.columns(), puzzle.rules.rows());
         size(columns.into(), rows.into())
     });
-    let rating = puzzle_rated(&rating_number(puzzle.puzzle.rating.into()));
+    // The last moves of a longer win have no rating of their own.
+    let is_rated = puzzle.puzzle.goal == Goal::Draw || puzzle.puzzle.length > 2;
+    let rating = is_rated.then(|| puzzle_rated(&rating_number(puzzle.puzzle.rating.into())));
     let theme = is_solved.then(|| theme(puzzle.puzzle.theme).to_owned());
     let day = puzzle.day.map(difficulty);
-    details(day.into_iter().chain(board).chain([rating]).chain(theme))
+    details(day.into_iter().chain(board).chain(rating).chain(theme))
 }
 
 /// A change of the rating: `+12`.

@@ -6,6 +6,8 @@ import { THEMES, puzzleFile } from "../support/puzzles.mjs";
 /** Blue wins with B3, C3 and C4 or D3, and with no other first move. */
 const WIN = { moves: "12655556726343614", length: 3, theme: THEMES.forcedWin, rating: 992 };
 const DAILY = 1092;
+/** The same, but a rush does not begin with its last moves. */
+const RUSH_WIN = { ...WIN, length: 4 };
 
 const home = (page) => new Game(page).learnPage;
 const panel = (page) => page.getByRole("region", { name: "Puzzles" });
@@ -187,7 +189,7 @@ test("a puzzle is graded once, and the move on the board", async ({ game, page }
 });
 
 test("a rush says what it is, and waits until it is started", async ({ game, page }) => {
-  await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
+  await serve(page, puzzleFile(Array(DAILY + 30).fill(RUSH_WIN)));
   await game.openStored(storedMatch({ moves: "4455" }));
   await page.evaluate(() => localStorage.setItem("four-shapes:puzzles", "2 80000 15000 60000 0 0 - - 0 0 7 0 0 -"));
   await open(page, "Rush best: 7");
@@ -208,9 +210,31 @@ test("a rush says what it is, and waits until it is started", async ({ game, pag
   await expect(panel(page)).toContainText("3 hearts left");
 });
 
+test("a rush begins with wins in 1 and 2, and leads to longer ones", async ({ game, page }) => {
+  test.slow();
+  await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
+  await page.clock.install();
+  await game.open();
+  await startRush(page);
+  for (let solved = 0; solved < 9; solved++) {
+    const length = solved < 3 ? 1 : solved < 8 ? 2 : 3;
+    await expect(panel(page)).toContainText(`${solved} solved`);
+    await expect(panel(page).getByRole("heading")).toHaveText(`Blue to move and win in ${length}`);
+    await game.expectPieces(23 - 2 * length);
+    if (length === 3) continue;
+    await expect(panel(page)).not.toContainText("rated");
+    if (length === 2) {
+      await game.drop(3);
+      await game.expectPieces(21);
+    }
+    await game.drop((await winningColumn(game)) === "c" ? 3 : 4);
+    await expect(panel(page)).toContainText(`${solved + 1} solved`);
+  }
+});
+
 test("the puzzles that were missed in a rush can be solved after it", async ({ game, page }) => {
   // The same position with three ratings, which tell the puzzles apart.
-  await serve(page, puzzleFile([496, 528, 560].map((rating) => ({ ...WIN, rating }))));
+  await serve(page, puzzleFile([496, 528, 560].map((rating) => ({ ...RUSH_WIN, rating }))));
   await page.clock.install();
   await game.open();
   await startRush(page);
@@ -223,7 +247,7 @@ test("the puzzles that were missed in a rush can be solved after it", async ({ g
   await page.clock.fastForward("03:00");
   const missed = panel(page).getByRole("list").getByRole("button");
   await expect(missed, "one cost a heart, and one was running").toHaveCount(2);
-  await expect(missed).toHaveText([/^Blue to move and win in 3$/, /^Blue to move and win in 3$/]);
+  await expect(missed).toHaveText([/^Blue to move and win in 4$/, /^Blue to move and win in 4$/]);
   const before = await stored(page);
 
   // By keyboard: a wrong move and the solution, which are not rated.
@@ -242,12 +266,13 @@ test("the puzzles that were missed in a rush can be solved after it", async ({ g
   await panel(page).getByRole("button", { name: "Result" }).click();
   await expect(panel(page)).toContainText("0 solved");
   await expect(panel(page).getByRole("button", { name: "Play again" })).toBeFocused();
-  await expect(missed).toHaveText([/win in 3\s*Solved$/, /win in 3$/]);
+  await expect(missed).toHaveText([/win in 4\s*Solved$/, /win in 4$/]);
 
   // Without a solution no move is left to make, and another rush has its own list.
   await missed.last().click();
   await game.expectPieces(17);
-  await panel(page).getByRole("button", { name: "Result" }).click();
+  await page.goBack();
+  await expect(panel(page).getByRole("button", { name: "Play again" })).toBeFocused();
   await game.press(3);
   await game.expectPieces(17);
   await panel(page).getByRole("button", { name: "Play again" }).click();
@@ -258,7 +283,7 @@ test("the puzzles that were missed in a rush can be solved after it", async ({ g
 });
 
 test("help in a rush costs a heart, and nothing counts after its end", async ({ game, page }) => {
-  await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
+  await serve(page, puzzleFile(Array(DAILY + 30).fill(RUSH_WIN)));
   await game.openStored(storedMatch({ moves: "4455" }));
   await startRush(page);
   // The countdown, in which no moves are made.
@@ -309,7 +334,7 @@ test("the result of a day is shared with its date", async ({ game, page }) => {
 });
 
 test("a rush ends after three mistakes, with a result", async ({ game, page }) => {
-  await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
+  await serve(page, puzzleFile(Array(DAILY + 30).fill(RUSH_WIN)));
   await game.open();
   await startRush(page);
   await solve(game, page);
@@ -335,7 +360,7 @@ test("a rush ends after three mistakes, with a result", async ({ game, page }) =
 });
 
 test("a rush ends after three minutes", async ({ game, page }) => {
-  await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
+  await serve(page, puzzleFile(Array(DAILY + 30).fill(RUSH_WIN)));
   await page.clock.install();
   await game.open();
   await startRush(page);

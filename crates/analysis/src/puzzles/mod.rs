@@ -1,9 +1,10 @@
 //! Puzzles: positions in which exactly one move wins, or exactly one draws.
 //!
 //! [`PuzzleSet::parse`] reads a file of puzzles, which `four puzzles` generates;
-//! [`Puzzle::verify`] proves a puzzle with the solver.
+//! [`Puzzle::verify`] proves a puzzle with the solver. [`Puzzle::shortened`] makes easy ones of wins.
 
 mod file;
+mod shorten;
 
 use crate::explain::Theme;
 use four_shapes_players::seed;

@@ -195,6 +195,51 @@ fn shipped_puzzles_are_right() {
     }
 }
 
+#[test]
+fn wins_are_shortened_to_their_last_moves() {
+    let sets = PuzzleSet::parse(SHIPPED).unwrap();
+    let classic = sets.iter().find(|set| set.rules == Rules::CLASSIC).unwrap();
+    let mut solver = Solver::new(classic.rules, Solver::DEFAULT_TABLE).unwrap();
+    let wins = |length| {
+        let is_one = move |it: &&Puzzle| it.goal == Goal::Win && it.length == length;
+        classic.puzzles.iter().filter(is_one)
+    };
+    for length in [1, 2] {
+        let mut known = HashSet::new();
+        for puzzle in wins(3) {
+            let shortened = puzzle.shortened(classic.rules, length);
+            let Some(shortened) = shortened else {
+                continue;
+            };
+            let plies = 2 * usize::from(3 - length);
+            assert_eq!(shortened.moves.len(), puzzle.moves.len() + plies);
+            assert!(shortened.moves.starts_with(&puzzle.moves));
+            let game = shortened.game(classic.rules).unwrap();
+            let position = game.position();
+            known.insert(alike(position));
+            if length == 1 {
+                assert_eq!(position.completions(position.to_move()).len(), 1);
+                continue;
+            }
+            // It is one, but for other moves that win later.
+            let result = shortened.verify(&mut solver);
+            let is_right = matches!(result, Ok(()) | Err(PuzzleError::Solutions(2..)));
+            assert!(is_right, "{}: {result:?}", notation::write(&game));
+            let score = solver.solve(position).unwrap().unsigned_abs();
+            let empty = classic.rules.cells() - position.pieces();
+            assert_eq!(empty.div_ceil(2) as u32 + 1 - score, 2);
+        }
+        let all = wins(3).count();
+        assert!(known.len() * 4 > all * 3, "{} of {all}", known.len());
+    }
+    let longer = wins(4).next().unwrap();
+    assert_eq!(longer.shortened(classic.rules, 2), None);
+    let win = wins(3).next().unwrap();
+    for length in [0, 3, 4] {
+        assert_eq!(win.shortened(classic.rules, length), None);
+    }
+}
+
 /// The pieces of a position or its mirror image, whichever is less.
 fn alike(position: &four_shapes_rules::Position) -> Vec<Option<usize>> {
     let rules = position.rules();

@@ -1,0 +1,86 @@
+//! Plays wins on until only their last moves are left.
+
+use super::{Goal, MIN_RATING, Puzzle};
+use crate::explain::Theme;
+use four_shapes_rules::{Cell, Position, Rules};
+
+/// The most own moves of a win that is played on: it is searched without a table.
+const MAX_LENGTH: u8 = 3;
+
+impl Puzzle {
+    /// Plays a win in 2 or 3 on, against a defence that delays it, until it takes this number of own
+    /// moves. Nobody can complete a line before a win in 2, and one cell completes a line in a
+    /// win in 1. Returns `None` if there is no such position.
+    ///
+    /// Other first moves may win too, later. The rating is the lowest one.
+    pub fn shortened(&self, rules: Rules, length: u8) -> Option<Self> {
+        if self.goal != Goal::Win || self.length > MAX_LENGTH || !(1..self.length).contains(&length)
+        {
+            return None;
+        }
+        let mut moves = self.moves.clone();
+        let mut position = self.game(rules).ok()?.position().clone();
+        for left in (length..self.length).rev() {
+            let (own, reply) = play_on(&position, left)?;
+            for cell in [own, reply] {
+                position = after(&position, cell)?;
+                moves.push(cell.column());
+            }
+        }
+        Some(Self {
+            moves,
+            goal: Goal::Win,
+            length,
+            theme: Theme::ForcedWin,
+            rating: MIN_RATING,
+        })
+    }
+}
+
+/// Returns a move after which this number of own moves wins, and a reply after which no fewer do.
+fn play_on(position: &Position, left: u8) -> Option<(Cell, Cell)> {
+    position.playable().find_map(|own| {
+        let next = after(position, own)?;
+        if !loses_within(&next, left) {
+            return None;
+        }
+        let delays = |reply: &Cell| {
+            after(&next, *reply).is_some_and(|later| {
+                let [own, other] = [later.to_move(), next.to_move()];
+                let lines = later.completions(own).len();
+                if left == 1 {
+                    lines == 1
+                } else {
+                    lines == 0 && later.completions(other).is_empty()
+                }
+            })
+        };
+        Some((own, next.playable().find(delays)?))
+    })
+}
+
+/// Whether the player to move wins with at most this number of own moves.
+fn wins_within(position: &Position, moves: u8) -> bool {
+    if !position.completions(position.to_move()).is_empty() {
+        return true;
+    }
+    moves > 1
+        && position
+            .playable()
+            .any(|own| after(position, own).is_some_and(|next| loses_within(&next, moves - 1)))
+}
+
+/// Whether the other player wins with at most this number of moves, whatever the reply.
+fn loses_within(position: &Position, moves: u8) -> bool {
+    !position.is_full()
+        && position.completions(position.to_move()).is_empty()
+        && position
+            .playable()
+            .all(|reply| after(position, reply).is_some_and(|next| wins_within(&next, moves)))
+}
+
+fn after(position: &Position, cell: Cell) -> Option<Position> {
+    let mut next = position.clone();
+    next.place(position.to_move(), cell).ok()?;
+    Some(next)
+}
