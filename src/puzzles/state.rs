@@ -47,6 +47,8 @@ const COUNTDOWN: u32 = 3;
 const RUSH_TIME: u32 = 180;
 /// The time until the next puzzle of a rush.
 const RUSH_DELAY: Duration = Duration::from_millis(1_200);
+/// The name of the level of a missed puzzle above the result of a rush.
+const MISSED: &str = "missed-puzzle";
 const SECOND: Duration = Duration::from_secs(1);
 
 /// The puzzles of all boards.
@@ -338,6 +340,10 @@ impl PuzzleState {
 
     /// Shows a puzzle that was missed in the rush.
     pub(super) fn show_missed(self, missed: PuzzleOnBoard) {
+        let history = self.navigation.history();
+        if !history.is_at(MISSED) {
+            history.enter(MISSED, false, move || self.restore_result());
+        }
         self.update(Input::SetMode(Mode::Unrated));
         self.show(missed);
         focus_board();
@@ -345,6 +351,11 @@ impl PuzzleState {
 
     /// Returns from a missed puzzle to the result of the rush.
     pub(super) fn show_result(self) {
+        let history = self.navigation.history();
+        history.back_or(MISSED, || self.restore_result());
+    }
+
+    fn restore_result(self) {
         end_refusal();
         self.update(Input::ShowResult);
         focus_match_soon("#puzzles .again");
