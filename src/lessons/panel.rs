@@ -113,12 +113,21 @@ fn lesson(state: LessonState, at: At) -> Element {
         Feedback::Right => "feedback right",
         Feedback::Wrong(_) | Feedback::TakenBack(_) => "feedback wrong",
     };
+    let words = ElementRef::new();
+    Effect::new(move || {
+        if state.feedback() != Feedback::None {
+            request_animation_frame(move || scroll_into_view(element(words).as_deref()));
+        }
+    });
     div().class("puzzle").child((
         div().class("card").child((
             p().class("detail").node_ref(top).child(number),
             h2().child(title),
             p().child(text),
-            p().class(kind).aria_live("polite").child(feedback),
+            p().class(kind)
+                .aria_live("polite")
+                .node_ref(words)
+                .child(feedback),
         )),
         actions(state),
     ))
