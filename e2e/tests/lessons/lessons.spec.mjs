@@ -124,6 +124,31 @@ test("the first steps only ask for a column, and name no level", async ({ game, 
   await expect(feedback(page)).toHaveText(lessons[0].steps[0].done);
 });
 
+test("on a low phone, the feedback and the buttons are in view", async ({ game, page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await game.open();
+  await open(page);
+  await panel(page).getByRole("button", { name: lessons[0].title }).click();
+  const expectInView = async (text) => {
+    await expect(feedback(page)).toHaveText(text);
+    for (const name of ["All lessons", "Next"]) {
+      await expect(panel(page).getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+    }
+    await expect(feedback(page)).toBeInViewport({ ratio: 1 });
+    const isCovered = async () => {
+      const [words, button] = [feedback(page), panel(page).getByRole("button", { name: "Next" })];
+      const [above, below] = await Promise.all([words, button].map((it) => it.boundingBox()));
+      return above.y + above.height > below.y;
+    };
+    await expect.poll(isCovered).toBe(false);
+  };
+  await game.drop(2);
+  await expectInView("That was column B. Try again, and drop your piece into column D.");
+  await game.expectPieces(0);
+  await game.drop(4);
+  await expectInView(lessons[0].steps[0].done);
+});
+
 test("the move on the board is judged, and a finished step has no more", async ({ game, page }) => {
   await game.open();
   await open(page);
