@@ -51,8 +51,11 @@ const menu = async (game) => {
 };
 const lesson = async (game) => {
   await game.openLesson("Look above");
+  const before = await game.pieces.count();
   await game.drop(2);
-  await expect(game.page.getByText("B1 lets Red win with B2")).toBeVisible();
+  await expect(game.page.getByText("B1 lets Red win on top of it, at B2")).toBeVisible();
+  // The wrong piece goes back.
+  await expect(game.pieces).toHaveCount(before);
 };
 const threats = async (game) => {
   await analysis(game);
