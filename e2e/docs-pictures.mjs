@@ -41,7 +41,7 @@ for (const [name, viewport, scale] of DEVICES) {
   const looks = LOOKS.map(({ moves, ...look }) => ({ ...look, stored: storedMatch({ moves }) }));
   await picture(new URL(`${name}.webp`, folder), looks, viewport, scale);
 }
-await picture(new URL("../page.webp", folder), FIRST, { width: 390, height: 740 }, 1.2);
+await picture(new URL("../page.webp", folder), FIRST, { width: 390, height: 800 }, 1.2);
 await browser.close();
 server.close();
 
