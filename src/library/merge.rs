@@ -96,6 +96,10 @@ fn combined(
     };
     let mut game = if is_newer { theirs } else { ours }.clone();
     game.entry.begun = ours.entry.begun;
+    // Looking at another position is no change.
+    if game.entry.content_hash == ours.entry.content_hash {
+        game.entry.changed = ours.entry.changed;
+    }
     game.entry.starred = ours.entry.starred || theirs.entry.starred;
     game.entry.is_assisted = ours.entry.is_assisted || theirs.entry.is_assisted;
     let own_or = |ours: &String, theirs: &String| {
@@ -238,7 +242,7 @@ mod tests {
         undone.undo();
         let undone = record::write(&undone);
         let changed = stored(updated(Some(&later), "17-4", undone.clone(), 300, None));
-        assert_eq!(changed.record, undone);
+        assert_eq!((changed.record, changed.entry.changed), (undone, 200));
     }
 
     #[test]
