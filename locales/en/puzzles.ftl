@@ -31,6 +31,13 @@ puzzle-difficulty =
     }
 puzzle-right = Good move. Keep going.
 puzzle-wrong = That isn’t the best move.
+# $cell (String)
+# $moves (Number)
+puzzle-too-slow =
+    { $moves ->
+        [1] { $cell } wins later, but there is a win at once.
+       *[other] { $cell } wins later, but there is a win in { $moves }.
+    }
 # $reason (String)
 puzzle-wrong-because = { $reason } Try again.
 # Below *Hint*, in puzzles that change the rating.

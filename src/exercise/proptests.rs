@@ -511,6 +511,22 @@ fn play(world: &mut World, wanted: bool) -> Vec<puzzle::Output> {
 }
 
 #[test]
+fn short_wins_are_found_without_detours() {
+    let missed = |length, left_after| {
+        let mut shown = puzzle(Goal::Win, 900);
+        shown.puzzle.length = length;
+        let mut trainer = puzzle::PuzzleTrainer::default();
+        trainer.update(puzzle::Input::Entered(shown, &position()));
+        trainer.misses_short_win(left_after)
+    };
+    assert_eq!(missed(1, Some(7)), Some(1));
+    assert_eq!(missed(2, Some(2)), Some(2));
+    assert_eq!(missed(2, Some(1)), None);
+    assert_eq!(missed(1, None), None, "it has won, or nothing is known");
+    assert_eq!(missed(3, Some(9)), None, "longer wins may be delayed");
+}
+
+#[test]
 fn a_wrong_move_goes_back_by_itself_and_its_reason_stays() {
     for mode in &MODES[..3] {
         let mut world = World::new(*mode, Goal::Win);

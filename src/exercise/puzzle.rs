@@ -18,6 +18,9 @@ pub(crate) enum Mode {
     Rush,
 }
 
+/// The longest win that is to be found without detours.
+const MAX_SHORT_WIN: u8 = 2;
+
 /// A puzzle to show.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PuzzleOnBoard {
@@ -230,6 +233,14 @@ impl PuzzleTrainer {
             Some(last) if !current.is_solved => *current.moves_left.get(last)?,
             _ => Some(current.shown.puzzle.length.into()),
         }
+    }
+
+    /// Returns how many moves a win takes, if it is one of the first of a rush, in one or two moves,
+    /// and a move after which so many are left misses it. Longer wins may be delayed.
+    pub(crate) fn misses_short_win(&self, left_after: Option<u32>) -> Option<u32> {
+        let before = self.moves_left()?;
+        let is_short = self.puzzle()?.puzzle.length <= MAX_SHORT_WIN;
+        (is_short && left_after? >= before).then_some(before)
     }
 
     /// Whether a hint would be the first mistake that counts.

@@ -453,16 +453,24 @@ impl PuzzleState {
         let (Some(report), Some(goal)) = (report, goal) else {
             return self.update(Input::Failed { question: number });
         };
-        let is_right = report.outcome >= Some(i32::from(goal == Goal::Win));
+        let slower_than = self
+            .trainer
+            .with_untracked(|trainer| trainer.misses_short_win(report.moves_left));
+        let reaches_goal = report.outcome >= Some(i32::from(goal == Goal::Win));
+        let is_right = reaches_goal && slower_than.is_none();
         let fact = if is_right {
             &report.advantage
         } else {
             &report.drawback
         };
         let step = before.game().cursor() + 1;
-        let reason = fact.as_ref().map_or_else(String::new, |fact| {
-            text::move_fact_of(before, step, cell, fact)
-        });
+        let reason = match (slower_than, fact) {
+            (Some(moves), _) if reaches_goal => {
+                text::puzzle_too_slow(&cell.to_string(), moves.into())
+            }
+            (_, Some(fact)) => text::move_fact_of(before, step, cell, fact),
+            (_, None) => String::new(),
+        };
         self.update(Input::Verdict {
             question: number,
             is_right,
