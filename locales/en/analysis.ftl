@@ -205,7 +205,9 @@ leave-review = Back to the game
 # $step (Number) counts the moves of both players
 review-move = Move { $step }
 # After the number of the move that gave the result away for good.
-review-decisive = decisive
+review-decisive = turning point
+# After the number of the user's last mistake, which left the opponent a winning move.
+review-last-mistake = last mistake
 all-moves = All moves
 errors-of-both = Mistakes of both players
 # A move and its judgement.

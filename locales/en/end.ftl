@@ -72,7 +72,7 @@ lesson-lost = One move lost it.
 # The same after a long game that was played well.
 lesson-close = So close: one move lost it.
 # $opponent (String)
-lesson-left-win = One move left { $opponent } the win.
+lesson-left-win = One move gave { $opponent } the win.
 lesson-drawn = One move let the win slip.
 # $number (Number)
 lesson-turned = It turned on move { $number }.

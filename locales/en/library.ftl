@@ -234,7 +234,7 @@ rating-rose = Your rating is { $rating }, up { $count }.
 rating-fell = Your rating is { $rating }, down { $count }.
 # $rating (String)
 rating-stayed = Your rating is still { $rating }.
-rating-scope = Counts games on 7 × 6 against a level, played without undo, hint or analysis.
+rating-scope = The rating counts games on 7 × 6 against a level, played without undo, hint or analysis.
 results-scope = All results are yours: games played under another name don’t count.
 won-by-opponent = Games won
 # $streak (Number)

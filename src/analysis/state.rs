@@ -395,6 +395,7 @@ impl AnalysisState {
                 number: at + 1,
                 count: moments.len(),
                 is_decisive: summary.decisive == Some(step),
+                leaves_win: summary.leaves_win,
             })
         });
         self.graph.with(|graph| {
@@ -749,6 +750,7 @@ mod tests {
                     number: 1,
                     count: 2,
                     is_decisive: true,
+                    leaves_win: false,
                 }),
             );
             let _ = (words.announcement(), trial(&session, advice.step));

@@ -362,7 +362,7 @@ mod tests {
         if let Some(review) = &mut left.review {
             review.leaves_win = true;
         }
-        assert_eq!(lesson(&lost, &left).unwrap(), "One move left Red the win.");
+        assert_eq!(lesson(&lost, &left).unwrap(), "One move gave Red the win.");
         let draw = "751266663125545231771336712163473755442442";
         let drawn = session(Rules::CLASSIC, draw, &[0]);
         assert_eq!(

@@ -74,6 +74,8 @@ pub(crate) struct Place {
     pub(crate) number: usize,
     pub(crate) count: usize,
     pub(crate) is_decisive: bool,
+    /// Whether the decisive one left the opponent the winning move.
+    pub(crate) leaves_win: bool,
 }
 
 /// What is said about a step, with the evaluations before and after it.
@@ -137,8 +139,15 @@ pub(crate) fn moment_words(
         let is_missed_win = |fact: &FactReport| fact.theme == Theme::MissesWin;
         !fact.as_ref().is_some_and(is_missed_win) || error != Some(Judgement::MissedWin)
     });
-    let decisive = place.is_some_and(|place| place.is_decisive && place.count > 1);
-    let decisive = decisive.then(|| msg::review_decisive().to_owned());
+    let decisive = place.filter(|place| place.is_decisive && place.count > 1);
+    let decisive = decisive.map(|place| {
+        let label = if place.leaves_win {
+            msg::review_last_mistake()
+        } else {
+            msg::review_decisive()
+        };
+        label.to_owned()
+    });
     MomentWords {
         place: place.map_or_else(String::new, |place| {
             msg::key_moment(place.number as u64, place.count as u64)
