@@ -473,6 +473,7 @@ test("results count the finished games against computer players", async ({ game,
 });
 
 test("a game counts for the rating unless a move was taken back", async ({ game, page }) => {
+  test.slow();
   const library = new Library(game);
   const rating = library.results.locator(".figure").filter({ hasText: "rating" });
   const result = page.locator(".end-card");
@@ -529,6 +530,7 @@ test("a game counts for the rating unless a move was taken back", async ({ game,
 });
 
 test("the accuracy of analysed games is shown as a chart and as a table", async ({ game, page }) => {
+  test.slow();
   const library = new Library(game);
   await game.open();
   for (const [number, moves] of ["44444252355223", "1212121"].entries()) {
