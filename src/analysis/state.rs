@@ -186,12 +186,16 @@ impl AnalysisState {
             Some(Reply::Analysis(bytes)) => self.on_report(&bytes),
             Some(Reply::Done) => {
                 self.progress.set(Progress::Complete);
+                self.open_first();
                 self.store_review();
             }
             Some(
                 Reply::Thinking(_) | Reply::Choice(_) | Reply::Hint { .. } | Reply::Explanation(_),
             ) => {}
-            None => self.progress.set(Progress::Failed),
+            None => {
+                self.progress.set(Progress::Failed);
+                self.open_first();
+            }
         }
     }
 
@@ -332,12 +336,19 @@ impl AnalysisState {
         if !self.work.with_value(|work| work.is_opening) || !self.is_open() {
             return;
         }
-        if let Some(summary) = untrack(|| self.summary()) {
-            self.work.update_value(|work| work.is_opening = false);
-            match summary.key_moments.first() {
-                Some(&first) => self.show_moment(first),
-                None => self.game.announce(text::review_clean()),
-            }
+        let Some(summary) = untrack(|| self.summary()) else {
+            return;
+        };
+        let first = summary.key_moments.first().copied();
+        // Its advice follows at once, and is announced with it.
+        let is_awaited = |step| untrack(|| self.advice(step)).is_none();
+        if first.is_some_and(is_awaited) && self.progress.get_untracked() == Progress::Running {
+            return;
+        }
+        self.work.update_value(|work| work.is_opening = false);
+        match first {
+            Some(first) => self.show_moment(first),
+            None => self.game.announce(text::review_clean()),
         }
     }
 
