@@ -1,6 +1,6 @@
 // The library: contains every played game; search, viewer, continuing games, backup and restore.
 
-import { Game, STORED_GAME, STORED_ID, expect, people, storedGame, storedMatch, test } from "../support/game.mjs";
+import { Game, STORED_GAME, STORED_ID, expect, people, storedGame, storedMatch, test, youAndBen } from "../support/game.mjs";
 
 /** Page object of the library. */
 class Library {
@@ -536,8 +536,7 @@ test("the accuracy of analysed games is shown as a chart and as a table", async 
   for (const [number, moves] of ["44444252355223", "1212121"].entries()) {
     const id = `${Date.UTC(2026, 0, 1 + number)}-1`;
     await page.evaluate(([key, id]) => localStorage.setItem(key, id), [STORED_ID, id]);
-    const players = [{ ...people[0], name: "You" }, people[1]];
-    await game.openStored(storedMatch({ moves, players, computers: [null, "level:4"] }));
+    await game.openStored(storedMatch({ moves, players: youAndBen, computers: [null, "level:4"] }));
     await page.getByRole("button", { name: "Review" }).click();
     await expect(game.analysisPanel).toContainText("Analysis complete", { timeout: 20_000 });
     await library.open();

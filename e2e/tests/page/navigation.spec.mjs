@@ -1,6 +1,6 @@
 // Places, the browser's Back, and Escape: each closes one level.
 
-import { expect, storedMatch, test } from "../support/game.mjs";
+import { expect, storedMatch, test, youAndBen } from "../support/game.mjs";
 
 const phone = { width: 390, height: 844 };
 
@@ -111,7 +111,7 @@ async function openStatistics(game) {
 }
 
 test("Back and Escape close one level at a time", async ({ game, page }) => {
-  await game.openStored(storedMatch({ moves: "121212", computers: [null, "level:1"] }));
+  await game.openStored(storedMatch({ players: youAndBen, moves: "121212", computers: [null, "level:1"] }));
   await game.drop(1);
   await game.expectStatus("won", 0);
   const games = game.libraryDialog.getByRole("list", { name: "Games" });
@@ -160,7 +160,7 @@ test.describe("after a reload Back closes one level, or leaves the page", () => 
       return [game.newGameDialog];
     },
     "of the statistics in the library": async (game, page) => {
-      await game.openStored(storedMatch({ moves: "1212121", computers: [null, "level:1"] }));
+      await game.openStored(storedMatch({ players: youAndBen, moves: "1212121", computers: [null, "level:1"] }));
       await game.library.click();
       const games = game.libraryDialog.getByRole("list", { name: "Games" });
       await openStatistics(game);

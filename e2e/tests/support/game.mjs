@@ -561,3 +561,6 @@ export const people = Array.from({ length: 20 }, (_, i) => ({
   colour: colours[i % colours.length],
   symbol: symbols[i],
 }));
+
+/** The players of a game of the user, who has no name. */
+export const youAndBen = [{ ...people[0], name: "You" }, people[1]];

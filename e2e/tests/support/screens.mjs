@@ -2,7 +2,7 @@
 
 import { deadPositions } from "../data/games.mjs";
 import { Cup, storedCup } from "./cup.mjs";
-import { STORED_SCORES, expect, storedGame, storedMatch } from "./game.mjs";
+import { STORED_SCORES, expect, storedGame, storedMatch, youAndBen } from "./game.mjs";
 
 const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
 
@@ -316,7 +316,7 @@ export const dialogs = {
     await expect(game.page.locator("[data-threat]")).toHaveCount(3);
   },
   "the statistics": async (game) => {
-    await game.openStored(storedMatch({ moves: "1212121", computers: [null, "level:4"] }));
+    await game.openStored(storedMatch({ players: youAndBen, moves: "1212121", computers: [null, "level:4"] }));
     await game.library.click();
     await expect(game.libraryDialog.locator("#library-list > li").first()).toContainText("Won");
     const toggle = game.libraryDialog.getByRole("button", { name: "Show results" });
