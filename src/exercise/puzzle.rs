@@ -18,7 +18,7 @@ pub(crate) enum Mode {
     Rush,
 }
 
-/// The longest win that is to be found without detours.
+/// The maximum length of a win that must be played without detours.
 const MAX_SHORT_WIN: u8 = 2;
 
 /// A puzzle to show.
@@ -235,8 +235,8 @@ impl PuzzleTrainer {
         }
     }
 
-    /// Returns how many moves a win takes, if it is one of the first of a rush, in one or two moves,
-    /// and a move after which so many are left misses it. Longer wins may be delayed.
+    /// Returns the length of a win in one or two moves, as at the start of a rush, if a move after
+    /// which `left_after` moves are left misses it. Longer wins may be delayed.
     pub(crate) fn misses_short_win(&self, left_after: Option<u32>) -> Option<u32> {
         let before = self.moves_left()?;
         let is_short = self.puzzle()?.puzzle.length <= MAX_SHORT_WIN;

@@ -87,11 +87,12 @@ pub(crate) struct ReviewFindings {
     pub(crate) leaves_win: bool,
 }
 
-/// An accuracy is shown from so many own moves on,
-const FEWEST_MOVES: usize = 6;
-/// and from this one on: a lower one only discourages.
-const LEAST_ACCURACY: u32 = 20;
-/// From so many own moves and this accuracy on, a game that one move lost was close.
+/// The minimum number of own moves for which an accuracy is shown.
+const MIN_MOVES: usize = 6;
+/// The minimum accuracy that is shown, in percent: a lower one only discourages.
+const MIN_ACCURACY: u32 = 20;
+/// The minimum number of own moves and the minimum accuracy of a game that was close until one move
+/// lost it.
 const CLOSE_MOVES: usize = 8;
 const CLOSE_ACCURACY: u32 = 70;
 
@@ -108,12 +109,12 @@ pub(crate) fn result_figures(session: &Session, findings: &Findings) -> Vec<Figu
     let pending = || msg::figure_pending().to_owned();
     let review = findings.review.as_ref();
     let accuracy = |player: Player| {
-        let has_enough = own_moves(session, player) >= FEWEST_MOVES;
+        let has_enough = own_moves(session, player) >= MIN_MOVES;
         has_enough.then_some(())?;
         let Some(review) = review else {
             return Some(pending());
         };
-        let percent = accuracy_of(review, player).filter(|percent| *percent >= LEAST_ACCURACY);
+        let percent = accuracy_of(review, player).filter(|percent| *percent >= MIN_ACCURACY);
         percent.map(|percent| msg::percent(&percent.to_string()))
     };
     let key_moments = review.map(|review| review.key_moments as u64);

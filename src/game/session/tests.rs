@@ -539,7 +539,7 @@ fn a_competition_has_no_help_until_its_game_has_ended() {
     assert!(session.is_over() && session.allows_hints());
     session.apply(Command::GoTo(3));
     assert!(session.allows_hints());
-    // An exercise is none, and neither is the next game.
+    // Neither an exercise nor the next game is part of it.
     session.apply(Command::GoTo(usize::MAX));
     session.apply(Command::OpenExercise(
         Exercise::Puzzle,

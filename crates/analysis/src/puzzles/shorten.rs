@@ -9,8 +9,8 @@ const MAX_LENGTH: u8 = 3;
 
 impl Puzzle {
     /// Plays a win in 2 or 3 on, against a defence that delays it, until it takes this number of own
-    /// moves. Nobody can complete a line before a win in 2, and one cell completes a line in a
-    /// win in 1. Returns `None` if there is no such position.
+    /// moves. A win in 2 has no immediate win for either player, and a win in 1 exactly one winning
+    /// cell. Returns `None` if there is no such position.
     ///
     /// Other first moves may win too, later. The rating is the lowest one.
     pub fn shortened(&self, rules: Rules, length: u8) -> Option<Self> {
