@@ -4,9 +4,6 @@ import { expect, storedMatch, test, youAndBen } from "../support/game.mjs";
 
 const phone = { width: 390, height: 844 };
 
-// Not `goBack` and `url`: in Firefox they don't notice traversals within a document. In a task of its
-// own, as leaving the page would interrupt `evaluate`.
-const back = (page) => page.evaluate(() => void setTimeout(() => history.back()));
 // Another page to come from: browsers replace the entry of an initial about:blank.
 const before = "before.html";
 const openBefore = async (page) => {
@@ -20,6 +17,7 @@ const expectLeft = (page) =>
     const path = await page.evaluate(() => location.pathname);
     expect(path.endsWith(before)).toBe(true);
   }).toPass();
+// Not `url`, which in Firefox doesn't notice traversals within a document.
 const hash = (page) => page.evaluate(() => location.hash);
 
 test("Back closes a page, and leaves the site only after that", async ({ game, page }) => {
@@ -28,14 +26,14 @@ test("Back closes a page, and leaves the site only after that", async ({ game, p
   await game.library.click();
   await expect(game.libraryDialog).toBeVisible();
   expect(await hash(page)).toBe("#/library");
-  await back(page);
+  await game.back();
   await expect(game.libraryDialog).toBeHidden();
   expect(await hash(page)).toBe("");
   await page.evaluate(() => history.forward());
   await expect(game.libraryDialog).toBeVisible();
-  await back(page);
+  await game.back();
   await expect(game.libraryDialog).toBeHidden();
-  await back(page);
+  await game.back();
   await expectLeft(page);
 });
 
@@ -54,9 +52,9 @@ test("a page that is closed leaves no entry behind", async ({ game, page }) => {
   await game.compete.click();
   await expect(game.shownPage).toHaveAccessibleName("Compete");
   await expect.poll(() => hash(page)).toBe("#/compete");
-  await back(page);
+  await game.back();
   await expect(game.shownPage).toHaveCount(0);
-  await back(page);
+  await game.back();
   await expectLeft(page);
 });
 
@@ -93,11 +91,11 @@ test("Back returns from a page to the one that led there", async ({ game, page }
   // The board is there again, without the panel of the game.
   await expect(page.getByRole("toolbar")).toBeVisible();
   await expect(page.getByRole("tab")).toHaveCount(0);
-  await back(page);
+  await game.back();
   await expect(game.shownPage).toHaveAccessibleName("Learn");
-  await back(page);
+  await game.back();
   await expect(game.shownPage).toHaveCount(0);
-  await back(page);
+  await game.back();
   await expectLeft(page);
 });
 
@@ -115,7 +113,7 @@ test("Back and Escape close one level at a time", async ({ game, page }) => {
   await game.drop(1);
   await game.expectStatus("won", 0);
   const games = game.libraryDialog.getByRole("list", { name: "Games" });
-  for (const leave of [() => back(page), () => page.keyboard.press("Escape")]) {
+  for (const leave of [() => game.back(), () => page.keyboard.press("Escape")]) {
     await game.library.click();
     await openStatistics(game);
     await expect(games).toHaveCount(0);
@@ -134,7 +132,7 @@ test("Back closes the panel of a narrow page", async ({ game, page }) => {
   await expect(game.analysisPanel).toBeVisible();
   await page.getByRole("tab", { name: "Moves" }).click();
   await expect(game.analysisPanel).toHaveCount(0);
-  await back(page);
+  await game.back();
   await expect(page.getByRole("tab")).toHaveCount(0);
   await game.analysis.click();
   await page.getByRole("button", { name: "Close" }).click();
@@ -190,13 +188,13 @@ test.describe("after a reload Back closes one level, or leaves the page", () => 
       const levelsOpen = await open(game, page);
       for (const level of levelsOpen) await expect(level).toBeVisible();
       while (levelsOpen.length > 0) {
-        await back(page);
+        await game.back();
         await expect(levelsOpen.pop()).toBeHidden();
         for (const level of levelsOpen) await expect(level).toBeVisible();
       }
       expect(await hash(page)).toBe("");
       await game.drop(4);
-      await back(page);
+      await game.back();
       await expectLeft(page);
     });
   }
@@ -220,7 +218,7 @@ function forwardAndBack() {
 async function openTwice(game, button, opened) {
   await button.click();
   await expect(opened).toBeVisible();
-  await back(game.page);
+  await game.back();
   await expect(opened).toBeHidden();
   await game.page.evaluate(() => history.forward());
   await expect(opened).toBeVisible();
@@ -233,13 +231,13 @@ test("Forward opens a place again, and passes over what it can't open", async ({
   await game.drop(4);
   await game.analysis.click();
   await expect(game.analysisPanel).toBeVisible();
-  await back(page);
+  await game.back();
   await expect(game.analysisPanel).toHaveCount(0);
   await page.evaluate(forwardAndBack);
   await openTwice(game, game.settings, game.settingsDialog);
-  await back(page);
+  await game.back();
   await expect(game.settingsDialog).toBeHidden();
-  await back(page);
+  await game.back();
   await expectLeft(page);
 });
 
@@ -285,7 +283,7 @@ test("a dialog is opened again before it is told that it was closed", async ({ g
   await page.evaluate(() => window.tellClosed());
   await expect.poll(() => hash(page)).toBe("");
   await game.drop(4);
-  await back(page);
+  await game.back();
   await expectLeft(page);
 });
 
@@ -312,12 +310,12 @@ test.describe("when the device is turned", () => {
     // Above it, a page.
     await game.newGame.click();
     await expect(game.newGameDialog).toBeVisible();
-    await back(page);
+    await game.back();
     await expect(game.newGameDialog).toBeHidden();
     await expect(tabs(page)).toHaveCount(3);
-    await back(page);
+    await game.back();
     await expect(tabs(page)).toHaveCount(0);
-    await back(page);
+    await game.back();
     await expectLeft(page);
   });
 
@@ -330,10 +328,10 @@ test.describe("when the device is turned", () => {
     await game.analysis.click();
     await expect(game.analysisPanel).toBeVisible();
     await turn(page, wide);
-    await back(page);
+    await game.back();
     await expect(game.analysisPanel).toHaveCount(0);
     await expect(moves(page)).toBeVisible();
-    await back(page);
+    await game.back();
     await expectLeft(page);
   });
 
@@ -349,7 +347,7 @@ test.describe("when the device is turned", () => {
     await turn(page, wide);
     await expect.poll(() => page.evaluate(() => history.state?.[0] === 0)).toBe(true);
     await expect(moves(page)).toBeVisible();
-    await back(page);
+    await game.back();
     await expectLeft(page);
   });
 });
@@ -359,7 +357,7 @@ test("the address of a place opens it, also after a reload", async ({ game, page
   await expect(game.settingsDialog).toBeVisible();
   await page.reload();
   await expect(game.settingsDialog).toBeVisible();
-  await back(page);
+  await game.back();
   await expect(game.settingsDialog).toBeHidden();
   await game.drop(4);
   await game.expectPieces(1);
@@ -391,7 +389,7 @@ test("the start stays until a move, and leads to each way to play", async ({ gam
   await expect(start).toBeVisible();
   await start.getByRole("button", { name: /^Today’s puzzle/ }).click();
   await expect(page.getByRole("region", { name: "Puzzles" })).toBeVisible();
-  await back(page);
+  await game.back();
   await game.open();
   await start.getByRole("button", { name: "Invite a friend" }).click();
   await expect(game.shareDialog).toBeVisible();

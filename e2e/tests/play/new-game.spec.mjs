@@ -1,6 +1,6 @@
 // The page for a new game: opponents, kinds of games, players, first player, and validation.
 
-import { expect, test } from "../support/game.mjs";
+import { expect, fillNumber, test } from "../support/game.mjs";
 
 /** Selections, the resulting rules, and the target of a first move. */
 const kinds = [
@@ -236,8 +236,7 @@ test("the number of players is limited by the board", async ({ game }) => {
   await more.click();
   await expect(players).toHaveValue("3");
   // What is out of range is replaced by the last number.
-  await players.fill("57");
-  await players.blur();
+  await fillNumber(players, 57);
   await expect(players).toHaveValue("3");
   await game.choose({ players: 56 });
   await expect(dialog.getByRole("textbox", { name: /^Name, player/ })).toHaveCount(56);
@@ -376,7 +375,7 @@ test("an unstarted setup changes nothing and is kept until started or reset", as
   await expect(dialog).toBeHidden();
   expect(await game.stored()).toEqual(stored);
   await game.expectPieces(2);
-  for (const close of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
+  for (const close of [() => page.keyboard.press("Escape"), () => game.back()]) {
     await game.openNewGame();
     await expect(dialog.getByRole("radio", { name: "Tic-tac-toe" })).toBeChecked();
     await expect(name).toHaveValue("Ada");

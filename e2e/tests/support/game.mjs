@@ -277,6 +277,25 @@ export class Game {
     return (await this.status.getAttribute("data-status")) === "to-move";
   }
 
+  /** Expects that a move is refused: its piece is shown on the cell, and goes back by itself. */
+  async expectRefused(cell, move) {
+    // Observed, as it may be over before `expect` looks.
+    const shown = this.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          new MutationObserver((_, observer) => {
+            const refused = document.querySelector("[data-refused]");
+            if (!refused) return;
+            observer.disconnect();
+            resolve(refused.dataset.cell);
+          }).observe(document.body, { attributeFilter: ["data-refused"], subtree: true });
+        }),
+    );
+    await move();
+    expect(await shown).toBe(cell);
+    await expect(this.page.locator("[data-refused]")).toHaveCount(0);
+  }
+
   /** Asks for hints until one shows the move. */
   async showHint(button = this.hint) {
     await button.click();
@@ -307,6 +326,13 @@ export class Game {
     }
     await this.play.click();
     await this.closed(dialog);
+  }
+
+  /** Presses the browser's Back. */
+  back() {
+    // Not `goBack`: in Firefox it doesn't notice traversals within a document. In a task of its own, as
+    // leaving the page would interrupt `evaluate`.
+    return this.page.evaluate(() => void setTimeout(() => history.back()));
   }
 
   /** Waits until a page or dialog is closed and its entry has left the history, which is asynchronous. */
@@ -347,8 +373,7 @@ export class Game {
     const count = async (name, value) => {
       if (value === undefined) return;
       const number = dialog.getByRole("spinbutton", { name, exact: true });
-      await number.fill(String(value));
-      await number.blur();
+      await fillNumber(number, value);
       await expect(number).toHaveValue(String(value));
     };
     if (kind) await group("Game").getByRole("radio", { name: kind, exact: true }).check();
@@ -490,6 +515,14 @@ export class Game {
   async record() {
     return JSON.parse((await this.stored())[STORED_GAME]);
   }
+}
+
+/** Types a number and leaves its field. */
+export async function fillNumber(field, value) {
+  // In Firefox, Playwright's `fill` adds to a number instead of replacing it.
+  await field.clear();
+  await field.fill(String(value));
+  await field.blur();
 }
 
 /** Runs in the page: captures the next download. */
