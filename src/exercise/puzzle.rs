@@ -30,6 +30,19 @@ pub(crate) struct PuzzleOnBoard {
     pub(crate) day: Option<i64>,
 }
 
+impl PuzzleOnBoard {
+    /// Returns the rating; `None` for the last moves of a longer win, which have none of their own.
+    pub(crate) fn rating(&self) -> Option<u16> {
+        let Puzzle {
+            goal,
+            length,
+            rating,
+            ..
+        } = self.puzzle;
+        (goal == Goal::Draw || length > MAX_SHORT_WIN).then_some(rating)
+    }
+}
+
 /// The feedback on the last move.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Feedback {
@@ -100,7 +113,7 @@ pub(crate) enum Output {
     Finish,
     /// Rate the user: the result of the first attempt at a puzzle, except in a rush.
     Grade {
-        rating: u16,
+        rating: Option<u16>,
         day: Option<i64>,
         solved: bool,
     },
@@ -245,8 +258,14 @@ impl PuzzleTrainer {
 
     /// Whether a hint would be the first mistake that counts.
     pub(crate) fn hint_is_counted(&self) -> bool {
-        let is_clean = |current: &Current| !current.has_failed && !current.is_solved;
-        self.mode != Mode::Unrated && self.current.as_ref().is_some_and(is_clean)
+        let is_rated = |current: &Current| match self.mode {
+            Mode::Unrated => false,
+            Mode::Rush => true,
+            Mode::Daily | Mode::Training => current.shown.rating().is_some(),
+        };
+        let is_counted =
+            |current: &Current| !current.has_failed && !current.is_solved && is_rated(current);
+        self.current.as_ref().is_some_and(is_counted)
     }
 
     /// Returns what the rush is doing; `None` in other modes.
@@ -575,7 +594,7 @@ impl Rush {
 impl Current {
     fn grade(&self, solved: bool) -> Output {
         Output::Grade {
-            rating: self.shown.puzzle.rating,
+            rating: self.shown.rating(),
             day: self.shown.day,
             solved,
         }

@@ -20,9 +20,9 @@ const LEVEL_RATINGS: [f64; 6] = [600.0, 1120.0, 1660.0, 1980.0, 2280.0, 2770.0];
 const LEVEL_DEVIATION: f64 = 60.0;
 /// The initial rating.
 const INITIAL_RATING: f64 = 1000.0;
-/// Its deviation, so low that a first loss to level 1 costs some 90 points: the first games of someone
+/// Its deviation, so low that a first loss to level 1 costs some 60 points: the first games of someone
 /// new say little, and a fall of hundreds discourages.
-const INITIAL_DEVIATION: f64 = 135.0;
+const INITIAL_DEVIATION: f64 = 110.0;
 
 /// Counts of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -324,8 +324,8 @@ mod tests {
     #[test]
     fn the_first_games_change_the_rating_gently() {
         let change = |moves, number| Results::of(&[level(1, moves, number)]).change_since(0);
-        assert_eq!([1, 2, 3].map(|number| change(LOST, number)), [-89, -31, -2]);
-        assert_eq!([1, 2, 3].map(|number| change(WON, number)), [9, 61, 100]);
+        assert_eq!([1, 2, 3].map(|number| change(LOST, number)), [-61, -21, -2]);
+        assert_eq!([1, 2, 3].map(|number| change(WON, number)), [6, 42, 67]);
     }
 
     #[test]

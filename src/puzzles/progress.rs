@@ -17,9 +17,10 @@ const PUZZLE_DEVIATION: f64 = 80.0;
 
 /// The initial rating and its deviation. Most people are weaker than the average puzzle.
 const INITIAL_RATING: f64 = 800.0;
-const INITIAL_DEVIATION: f64 = 150.0;
+const INITIAL_DEVIATION: f64 = 100.0;
 
-/// The number of puzzles for which somebody is a beginner.
+/// The number of puzzles for which somebody is new, and for which somebody is a beginner.
+const NEW_ATTEMPTS: u32 = 3;
 const BEGINNER_ATTEMPTS: u32 = 10;
 
 /// The numbers of puzzles solved in a row that are milestones.
@@ -139,23 +140,26 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Counts the result of a puzzle with this rating. That of a day is counted once.
-    pub(super) fn count(&mut self, puzzle_rating: u16, day: Option<i64>, solved: bool) {
+    /// Counts the result of a puzzle, for the rating if the puzzle has one. That of a day is counted
+    /// once.
+    pub(super) fn count(&mut self, puzzle_rating: Option<u16>, day: Option<i64>, solved: bool) {
         if day.is_some() && day <= self.counted_day {
             return;
         }
         self.counted_day = day.or(self.counted_day);
-        let puzzle = Glicko2Rating {
-            rating: f64::from(puzzle_rating),
-            deviation: PUZZLE_DEVIATION,
-            ..Glicko2Rating::new()
-        };
-        let outcome = if solved {
-            Outcomes::WIN
-        } else {
-            Outcomes::LOSS
-        };
-        (self.rating, _) = glicko2(&self.rating, &puzzle, &outcome, &Glicko2Config::new());
+        if let Some(rating) = puzzle_rating {
+            let puzzle = Glicko2Rating {
+                rating: f64::from(rating),
+                deviation: PUZZLE_DEVIATION,
+                ..Glicko2Rating::new()
+            };
+            let outcome = if solved {
+                Outcomes::WIN
+            } else {
+                Outcomes::LOSS
+            };
+            (self.rating, _) = glicko2(&self.rating, &puzzle, &outcome, &Glicko2Config::new());
+        }
         self.attempts = self.attempts.saturating_add(1);
         self.solved = self.solved.saturating_add(solved.into());
         self.in_row = if solved {
@@ -196,6 +200,11 @@ impl Progress {
     /// Returns the number of puzzles solved in a row if it is a milestone.
     pub(super) fn milestone(&self) -> Option<u32> {
         MILESTONES.contains(&self.in_row).then_some(self.in_row)
+    }
+
+    /// Whether training begins with very short wins.
+    pub(super) fn is_new(&self) -> bool {
+        self.attempts < NEW_ATTEMPTS
     }
 
     /// Whether only easy wins are training.
@@ -305,19 +314,41 @@ mod tests {
     use crate::storage::tests::MemoryStorage;
 
     #[test]
+    fn puzzles_without_a_rating_leave_that_of_the_user() {
+        let mut progress = Progress::default();
+        for solved in [false, true, true] {
+            assert!(progress.is_new());
+            progress.count(None, None, solved);
+        }
+        assert_eq!(progress.rating, Progress::default().rating);
+        assert_eq!((progress.attempts, progress.solved, progress.in_row), (3, 2, 2));
+        assert!(!progress.is_new());
+    }
+
+    #[test]
+    fn the_first_puzzles_change_the_rating_by_about_25() {
+        for (solved, expected) in [(true, 24..=28), (false, -28..=-24)] {
+            let mut progress = Progress::default();
+            progress.count(Some(800), None, solved);
+            let change = progress.rating() - Progress::default().rating();
+            assert!(expected.contains(&change), "{change}");
+        }
+    }
+
+    #[test]
     fn ratings_follow_results() {
         let mut progress = Progress::default();
-        progress.count(1000, None, true);
+        progress.count(Some(1000), None, true);
         let Glicko2Rating {
             rating, deviation, ..
         } = progress.rating;
         assert!(rating > INITIAL_RATING && deviation < INITIAL_DEVIATION);
         let before = progress.rating.rating;
-        progress.count(1500, None, false);
+        progress.count(Some(1500), None, false);
         assert!(progress.rating.rating < before);
         assert_eq!((progress.attempts, progress.solved), (2, 1));
-        progress.count(1500, Some(7), false);
-        progress.count(1500, Some(7), true);
+        progress.count(Some(1500), Some(7), false);
+        progress.count(Some(1500), Some(7), true);
         assert_eq!(progress.attempts, 3, "a day counts once");
     }
 
@@ -326,13 +357,13 @@ mod tests {
         let mut progress = Progress::default();
         for number in 1..=10 {
             assert_eq!(progress.milestone(), None);
-            progress.count(900, None, true);
+            progress.count(Some(900), None, true);
             assert_eq!(progress.in_row, number);
         }
         assert_eq!(progress.milestone(), Some(10));
         let read = Progress::parse(&progress.to_line()).unwrap();
         assert_eq!((read.in_row, read.best_in_row), (10, 10));
-        progress.count(900, None, false);
+        progress.count(Some(900), None, false);
         assert_eq!((progress.in_row, progress.best_in_row), (0, 10));
         assert_eq!(progress.milestone(), None);
     }
@@ -408,7 +439,7 @@ mod tests {
         let mut progress = Progress::default();
         for _ in 0..BEGINNER_ATTEMPTS {
             assert!(progress.is_beginner());
-            progress.count(800, None, true);
+            progress.count(Some(800), None, true);
         }
         assert!(!progress.is_beginner());
     }
@@ -418,7 +449,7 @@ mod tests {
         let storage = MemoryStorage::with(&[]);
         assert_eq!(Progress::load(&storage), (Progress::default(), None));
         let mut progress = Progress::default();
-        progress.count(900, Some(20_000), true);
+        progress.count(Some(900), Some(20_000), true);
         progress.finish_day(20_000, true);
         progress.finish_day(19_998, false);
         progress.best_rush = 12;

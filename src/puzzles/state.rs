@@ -35,9 +35,12 @@ const OPPONENT: PlayerKind = PlayerKind::Level(6);
 const CHOICES: usize = 20;
 /// The ratings of the won positions with which beginners start.
 const BEGINNER_RATINGS: RangeInclusive<u16> = 600..=900;
+/// How many moves they take, which are the last ones of longer wins for somebody new.
+const BEGINNER_LENGTH: u8 = 3;
+const NEW_LENGTH: u8 = 2;
 /// How many moves the first puzzles of a rush take: they are the last ones of longer wins.
 const RUSH_LENGTHS: [u8; 8] = [1, 1, 1, 2, 2, 2, 2, 2];
-/// The length of the wins of which they are the last moves.
+/// The length of the wins whose last moves are puzzles.
 const WHOLE_LENGTH: u8 = 3;
 /// The rating of the puzzle after them, and the increase for each one.
 const RUSH_START: i32 = 500;
@@ -235,22 +238,29 @@ impl PuzzleState {
             self.visit
                 .update_value(|visit| visit.start = Start::Training);
             self.update(Input::SetMode(Mode::Training));
-            let (rating, is_beginner) = self
-                .progress
-                .with_untracked(|progress| (progress.rating(), progress.is_beginner()));
-            let theme = self.theme.get_untracked();
-            let mut puzzles = all(&sets);
-            puzzles.retain(|it| theme.is_none_or(|theme| it.puzzle.theme == theme));
-            if is_beginner && theme.is_none() {
-                retain_if_any(&mut puzzles, is_for_beginners);
-            }
-            choose(self.unseen(puzzles), rating)
+            self.next_of_training(&sets)
         };
         if let Some(next) = next {
             self.visit
                 .update_value(|visit| visit.seen.push(next.puzzle.clone()));
             self.show(next);
         }
+    }
+
+    fn next_of_training(self, sets: &[PuzzleSet]) -> Option<PuzzleOnBoard> {
+        let theme = self.theme.get_untracked();
+        let mut puzzles = all(sets);
+        puzzles.retain(|it| theme.is_none_or(|theme| it.puzzle.theme == theme));
+        self.progress.with_untracked(|progress| {
+            let is_free = theme.is_none();
+            if is_free && progress.is_beginner() {
+                retain_if_any(&mut puzzles, is_for_beginners);
+            }
+            let puzzles = self.unseen(puzzles);
+            let first = || last_moves(puzzles.clone(), progress.rating(), NEW_LENGTH);
+            let first = (is_free && progress.is_new()).then(first).flatten();
+            first.or_else(|| choose(puzzles, progress.rating()))
+        })
     }
 
     fn next_of_rush(self, sets: &[PuzzleSet]) -> Option<PuzzleOnBoard> {
@@ -263,18 +273,9 @@ impl PuzzleState {
         });
         let after = number.saturating_sub(RUSH_LENGTHS.len() as u32);
         let rating = |number: u32| RUSH_START + RUSH_STEP * number.cast_signed();
-        let shortened = || {
-            let &length = RUSH_LENGTHS.get(number as usize)?;
-            let mut wins = puzzles.clone();
-            wins.retain(|it| it.puzzle.length == WHOLE_LENGTH);
-            let last_moves = |whole: PuzzleOnBoard| {
-                let puzzle = whole.puzzle.shortened(whole.rules, length)?;
-                Some(PuzzleOnBoard { puzzle, ..whole })
-            };
-            let wins = nearest(wins, rating(number));
-            pick(wins.into_iter().filter_map(last_moves).collect())
-        };
-        shortened().or_else(|| choose(puzzles, rating(after)))
+        let length = RUSH_LENGTHS.get(number as usize);
+        let first = length.and_then(|length| last_moves(puzzles.clone(), rating(number), *length));
+        first.or_else(|| choose(puzzles, rating(after)))
     }
 
     /// Returns those puzzles that were not seen in this visit, nor their last moves; all, if there are
@@ -611,6 +612,7 @@ fn is_for_beginners(it: &PuzzleOnBoard) -> bool {
     let PuzzleOnBoard { rules, puzzle, .. } = it;
     *rules == Rules::CLASSIC
         && puzzle.goal == Goal::Win
+        && puzzle.length <= BEGINNER_LENGTH
         && BEGINNER_RATINGS.contains(&puzzle.rating)
 }
 
@@ -624,6 +626,17 @@ fn retain_if_any(puzzles: &mut Vec<PuzzleOnBoard>, is_wanted: impl Fn(&PuzzleOnB
 /// Chooses one of the puzzles with about this rating.
 fn choose(puzzles: Vec<PuzzleOnBoard>, rating: i32) -> Option<PuzzleOnBoard> {
     pick(nearest(puzzles, rating))
+}
+
+/// Chooses the last moves, this number of own ones, of a win with about this rating.
+fn last_moves(mut wins: Vec<PuzzleOnBoard>, rating: i32, length: u8) -> Option<PuzzleOnBoard> {
+    wins.retain(|it| it.puzzle.length == WHOLE_LENGTH);
+    let shortened = |whole: PuzzleOnBoard| {
+        let puzzle = whole.puzzle.shortened(whole.rules, length)?;
+        Some(PuzzleOnBoard { puzzle, ..whole })
+    };
+    let wins = nearest(wins, rating);
+    pick(wins.into_iter().filter_map(shortened).collect())
 }
 
 /// Returns the puzzles with the nearest ratings.

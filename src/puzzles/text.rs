@@ -42,9 +42,8 @@ pub(super) fn detail(puzzle: &PuzzleOnBoard, is_solved: bool) -> String {
         let (columns, rows) = (puzzle.rules.columns(), puzzle.rules.rows());
         size(columns.into(), rows.into())
     });
-    // The last moves of a longer win have no rating of their own.
-    let is_rated = puzzle.puzzle.goal == Goal::Draw || puzzle.puzzle.length > 2;
-    let rating = is_rated.then(|| puzzle_rated(&rating_number(puzzle.puzzle.rating.into())));
+    let rated = |rating: u16| puzzle_rated(&rating_number(rating.into()));
+    let rating = puzzle.rating().map(rated);
     let theme = is_solved.then(|| theme(puzzle.puzzle.theme).to_owned());
     let day = puzzle.day.map(difficulty);
     details(day.into_iter().chain(board).chain(rating).chain(theme))

@@ -27,9 +27,9 @@ test.describe("a failed fetch", () => {
       await game.undo.click();
       await game.expectPieces(2);
       // One notice for repeated failures, which retries the last one.
-      const failed = page.waitForEvent("console");
+      const answered = page.waitForRequest(PARTS).then((request) => request.response());
       await game.settings.click();
-      await failed;
+      await answered;
       await page.evaluate(() => new Promise(requestAnimationFrame));
       await expect(game.notices.getByText(UNREACHABLE)).toHaveCount(1);
       await page.unroute(PARTS);

@@ -422,11 +422,25 @@ test("earlier days can be played: not rated, and without a streak", async ({ gam
   await expect(day("Monday 24 November 2025")).toHaveCount(0);
 });
 
-test("the first puzzles of a beginner are easy wins", async ({ game, page }) => {
+test("somebody new begins with wins in 2, which are not rated", async ({ game, page }) => {
+  await game.open();
+  await open(page, "Training your rating 800");
+  for (let number = 0; number < 3; number++) {
+    await expect(panel(page).getByRole("heading", { level: 2 })).toHaveText(/^(Red|Blue) to move and win in 2$/);
+    await expect(panel(page)).not.toContainText(/\brated\b/);
+    await expect(panel(page).getByRole("button", { name: "Hint", exact: true })).toBeVisible();
+    const before = await game.board();
+    await panel(page).getByRole("button", { name: "Next" }).click();
+    await expect.poll(() => game.board()).not.toEqual(before);
+  }
+});
+
+test("the first rated puzzles of a beginner are easy wins", async ({ game, page }) => {
+  await page.addInitScript(() => localStorage.setItem("four-shapes:puzzles", "2 80000 10000 60000 3 3 - - 0 0 0 3 3 -"));
   await game.open();
   await open(page, "Training your rating 800");
   for (let number = 0; number < 5; number++) {
-    await expect(panel(page).getByRole("heading", { level: 2 })).toHaveText(/^(Red|Blue) to move and win in \d$/);
+    await expect(panel(page).getByRole("heading", { level: 2 })).toHaveText(/^(Red|Blue) to move and win in 3$/);
     const rating = Number(/rated (\d+)/.exec(await panel(page).innerText())[1]);
     expect(rating).toBeGreaterThanOrEqual(600);
     expect(rating).toBeLessThanOrEqual(900);

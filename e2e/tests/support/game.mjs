@@ -40,6 +40,8 @@ function watch(context, allowed, baseURL) {
   const complain = (text) => {
     // Expected: the configuration blocks service workers.
     if (text.includes("Service Worker registration blocked by Playwright")) return;
+    // Firefox says so when a page is left while it fetches the font (NS_BINDING_ABORTED).
+    if (/downloadable font: download failed .* status=2152398850 /.test(text)) return;
     if (!allowed.test(text)) complaints.push(text);
   };
   context.on("console", (message) => {
