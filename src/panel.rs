@@ -2,12 +2,12 @@
 
 use crate::{
     components::{
-        button::{button, icon_button, icon_only_button},
+        button::{button, icon_only_button},
         dom::focus_soon,
-        html::{Element, ElementRef, div, p, section},
+        html::{Child, Element, ElementRef, div, p, section},
         icon,
     },
-    navigation::{Navigation, Route},
+    navigation::{Navigation, Route, use_navigation},
     text,
 };
 use leptos::{ev, prelude::*};
@@ -30,22 +30,17 @@ pub(crate) fn panel(navigation: Navigation) -> Element {
         }
     };
     let has_tabs = Memo::new(move |_| navigation.panel().is_some());
-    let head = move || match (is_exercise.get(), has_tabs.get()) {
-        (true, _) => untrack(exercise).map(|page| exercise_head(navigation, page)),
-        (false, true) => Some(tabs(navigation)),
-        (false, false) => None,
-    };
-    div().id("panel").child((head, content))
+    let tabs = move || (!is_exercise.get() && has_tabs.get()).then(|| tabs(navigation));
+    div().id("panel").child((tabs, content))
 }
 
-/// The way back to where the exercises are listed.
-fn exercise_head(navigation: Navigation, page: Route) -> Element {
-    let back = page.parent().map(|parent| {
-        icon_button(icon::PREVIOUS, parent.title(), move || {
-            navigation.open(parent);
-        })
+/// The head of an exercise: the way back to where the exercises are listed, and what it is.
+pub(crate) fn exercise_head(content: impl Child) -> Element {
+    let navigation = use_navigation();
+    let back = icon_only_button(icon::PREVIOUS, Route::Learn.title(), move || {
+        navigation.open(Route::Learn);
     });
-    div().class("page-head").child(back)
+    div().class("panel-head").child((back.class("flat"), content))
 }
 
 /// A single tab stop, in which the arrow keys select a tab.

@@ -84,14 +84,14 @@ fn leaves_win(game_match: &Match, errors: &[(Severity, usize)]) -> bool {
 }
 
 /// Returns the steps of the key moments: the one at a place, or else the last, comes first, then
-/// the most serious others in the order of the game.
+/// the most serious others, back from the end of the game.
 fn key_moments(mut errors: Vec<(Severity, usize)>, decisive: Option<usize>) -> Vec<usize> {
     let first = decisive.or_else(|| errors.len().checked_sub(1));
     let first = first.map(|at| errors.remove(at).1);
     errors.sort_by_key(|&error| Reverse(error));
     errors.truncate(MAX_MOMENTS - 1);
     let mut others: Vec<_> = errors.into_iter().map(|(_, step)| step).collect();
-    others.sort_unstable();
+    others.sort_unstable_by_key(|&step| Reverse(step));
     first.into_iter().chain(others).collect()
 }
 
@@ -282,9 +282,9 @@ mod tests {
     fn key_moments_are_the_users_own_and_the_decisive_one_is_first() {
         let judgements = [MISTAKE, BLUNDER, BLUNDER, MISTAKE, OVERLOOKED, BEST];
         let of = |computers| moments(&game("123456", computers), &judgements);
-        assert_eq!(of(&[1]), (vec![3, 1, 5], Some(3)));
+        assert_eq!(of(&[1]), (vec![3, 5, 1], Some(3)));
         assert_eq!(of(&[0]), (vec![4, 2], Some(4)));
-        assert_eq!(of(&[]), (vec![4, 1, 2, 3, 5], Some(4)));
+        assert_eq!(of(&[]), (vec![4, 5, 3, 2, 1], Some(4)));
         assert_eq!(of(&[0, 1]), of(&[]), "computer players only");
         let quiet = [
             BEST,
@@ -302,7 +302,7 @@ mod tests {
         // Red completes A1 to A4.
         let judgements = [BEST, BLUNDER, BEST, MISTAKE, BEST, OVERLOOKED, BEST];
         let game_match = game("1213141", &[0]);
-        assert_eq!(moments(&game_match, &judgements), (vec![6, 2, 4], Some(6)));
+        assert_eq!(moments(&game_match, &judgements), (vec![6, 4, 2], Some(6)));
         let summary = ReviewSummary::of(&game_match, &review(&judgements)).unwrap();
         assert!(summary.leaves_win);
         // One that allows two threats at once.
@@ -315,12 +315,12 @@ mod tests {
     }
 
     #[test]
-    fn the_most_serious_five_are_shown_in_the_order_of_the_game() {
+    fn the_most_serious_five_are_shown_from_the_last_one_back() {
         let judgements = [
             OVERLOOKED, MISTAKE, BLUNDER, OVERLOOKED, MISTAKE, BLUNDER, MISTAKE, OVERLOOKED,
         ];
         let (steps, _) = moments(&game("12345671", &[]), &judgements);
-        assert_eq!(steps, [7, 2, 3, 5, 6]);
+        assert_eq!(steps, [7, 6, 5, 3, 2]);
     }
 
     #[test]

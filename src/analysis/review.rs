@@ -18,7 +18,7 @@ use crate::{
         keyed_list::keyed_list,
     },
     game::{
-        session::{Exercise, Session},
+        session::{Command, Exercise, Session},
         state::GameState,
     },
     navigation::Route,
@@ -103,7 +103,7 @@ fn head(analysis: AnalysisState) -> Element {
         let step = analysis.moment.with(|it| it.as_ref().map(|it| it.step));
         step.map_or_else(String::new, |step| analysis.words(step).place)
     };
-    div().class("review-head").child((
+    div().class("panel-head").child((
         back,
         h2().id(REVIEW_HEADING).tabindex(-1).child(text::review()),
         p().class("detail").child(place),
@@ -316,6 +316,25 @@ fn actions(analysis: AnalysisState, view: Memo<View>) -> Element {
         let try_it = || button(try_label, move || analysis.try_it());
         can_try.get().then(try_it)
     };
+    let undo = move || {
+        let can_undo = move || {
+            let start = step().unwrap_or_default().saturating_sub(1);
+            analysis
+                .game
+                .with(|session| session.game().cursor() > start)
+        };
+        let undo = || {
+            let undo = move || {
+                if untrack(can_undo) {
+                    analysis.game.send(Command::Undo);
+                }
+            };
+            icon_only_button(icon::UNDO, text::undo(), undo)
+                .class("previous")
+                .aria_disabled(move || (!can_undo()).then_some("true"))
+        };
+        (view.get() == View::Trial).then(undo)
+    };
     let label = move || match view.get() {
         View::Trial => text::back_to_review(),
         View::Moment if neighbour(true).is_some() => text::next_moment(),
@@ -333,10 +352,10 @@ fn actions(analysis: AnalysisState, view: Memo<View>) -> Element {
             _ => leave(analysis),
         }
     };
-    let go_on = icon_button(icon::NEXT, label, go_on).class("primary");
+    let go_on = icon_button(icon::NEXT, label, go_on).class("primary next");
     div()
-        .class("review-actions")
-        .child((previous, try_it, go_on))
+        .class("panel-actions")
+        .child((previous, undo, try_it, go_on))
 }
 
 /// All errors of both players, and the figures.

@@ -11,6 +11,7 @@ use crate::{
         icon,
     },
     exercise::lesson::Feedback,
+    panel::exercise_head,
     text,
 };
 use leptos::prelude::*;
@@ -19,7 +20,9 @@ use leptos::prelude::*;
 pub(crate) fn panel() -> Element {
     let state: LessonState = expect_context();
     let content = move || match (state.lessons.get(), state.at.get()) {
-        (Lessons::Loading, _) => p().child(text::lessons_loading()),
+        (Lessons::Loading, _) => div()
+            .class("puzzle")
+            .child((exercise_head(""), p().child(text::lessons_loading()))),
         (Lessons::Failed, _) => failed(state),
         (Lessons::Loaded(course), None) => list(state, &course),
         (Lessons::Loaded(_), Some(at)) => lesson(state, at),
@@ -33,7 +36,10 @@ pub(crate) fn panel() -> Element {
 
 fn failed(state: LessonState) -> Element {
     let retry = button(text::try_again(), move || state.load());
-    div().child((p().role("alert").child(text::lessons_failed()), retry))
+    let alert = p().role("alert").child(text::lessons_failed());
+    div()
+        .class("puzzle")
+        .child((exercise_head(""), alert, retry))
 }
 
 /// The list of lessons, in which the first unfinished one stands out.
@@ -81,8 +87,10 @@ fn list(state: LessonState, Course { lessons, chapters }: &Course) -> Element {
     let chapters: Vec<_> = chapters.iter().flat_map(chapter).collect();
     let count = text::lessons_finished(finished as u64, lessons.len() as u64);
     div().class("puzzle").child((
-        h2().class("visually-hidden").child(text::lessons()),
-        p().class("detail").child(count),
+        exercise_head((
+            h2().class("title").child(text::lessons()),
+            span().class("detail").child(count),
+        )),
         chapters,
     ))
 }
@@ -120,8 +128,8 @@ fn lesson(state: LessonState, at: At) -> Element {
         }
     });
     div().class("puzzle").child((
+        exercise_head(span().class("detail").child(number)).node_ref(top),
         div().class("card").child((
-            p().class("detail").node_ref(top).child(number),
             h2().child(title),
             p().child(text),
             p().class(kind)
@@ -140,9 +148,8 @@ fn actions(state: LessonState) -> Element {
         focus_board();
     };
     let next = icon_button(icon::NEXT, text::puzzle_next(), next)
+        .class("next")
         .class(("primary", move || is_right.get()));
-    let all = icon_button(icon::PREVIOUS, text::lessons_all(), move || {
-        state.show_list();
-    });
-    div().class("puzzle-actions").child((all, next))
+    let all = button(text::lessons_all(), move || state.show_list());
+    div().class("panel-actions").child((all, next))
 }

@@ -6,10 +6,11 @@ use crate::{
     board::focus_board,
     components::{
         button::{button, icon_button},
-        html::{Element, div, p, section, table, tbody, td, th, thead, tr},
+        html::{Element, div, h2, p, section, table, tbody, td, th, thead, tr},
         icon,
     },
     game::session::Command,
+    panel::exercise_head,
     text,
     workers::MoveEvaluation,
 };
@@ -39,11 +40,12 @@ pub(crate) fn panel() -> Element {
         .id("openings")
         .aria_label(text::openings())
         .child((
+            exercise_head(h2().class("title").child(text::openings())),
             p().class("detail").child(text::openings_hint()),
             p().child(moves),
             move || moves_table(state, evaluations.get()),
             p().class("detail").child(text::openings_levels()),
-            div().class("puzzle-actions").child((undo, start)),
+            div().class("panel-actions").child((undo, start)),
             practice(game),
         ))
 }

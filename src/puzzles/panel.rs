@@ -17,6 +17,7 @@ use crate::{
     },
     exercise::puzzle::{Feedback, MAX_MISTAKES, Missed, Mode, PuzzleTrainer, RushPhase},
     game::session::Command,
+    panel::exercise_head,
 };
 use four_shapes_analysis::puzzles::THEMES;
 use four_shapes_records::{Colour, Match, PieceStyle, Shape};
@@ -61,13 +62,18 @@ pub(crate) fn panel() -> Element {
         puzzles.unwrap_or_else(trained)
     });
     let content = move || match shown.get() {
-        Shown::Loading => p().child(text::puzzles_loading()),
+        Shown::Loading => div()
+            .class("puzzle")
+            .child((exercise_head(""), p().child(text::puzzles_loading()))),
         Shown::Failed => failed(state),
         Shown::Puzzle => puzzle(state),
         Shown::Start => start(state),
         Shown::Countdown => countdown(state),
         Shown::Result => result(state),
-        Shown::Nothing => button(text::puzzle_start(), move || state.restart()),
+        Shown::Nothing => {
+            let start = button(text::puzzle_start(), move || state.restart());
+            div().class("puzzle").child((exercise_head(""), start))
+        }
     };
     section()
         .class("panel")
@@ -78,7 +84,10 @@ pub(crate) fn panel() -> Element {
 
 fn failed(state: PuzzleState) -> Element {
     let retry = button(text::try_again(), move || state.load());
-    div().child((p().role("alert").child(text::puzzles_failed()), retry))
+    let alert = p().role("alert").child(text::puzzles_failed());
+    div()
+        .class("puzzle")
+        .child((exercise_head(""), alert, retry))
 }
 
 fn puzzle(state: PuzzleState) -> Element {
@@ -102,8 +111,8 @@ fn puzzle(state: PuzzleState) -> Element {
     let change = move || state.rating_change.get().map(rating_change);
     let head = move || match mode.get() {
         Mode::Rush => rush_head(state),
-        _ => div().class("puzzle-head").child((
-            span().child(name),
+        _ => exercise_head((
+            span().class("title").child(name),
             span().class("detail").child(move || match mode.get() {
                 Mode::Unrated => text::puzzle_unrated().to_owned(),
                 _ => score(state),
@@ -228,11 +237,15 @@ fn actions(state: PuzzleState) -> Element {
     });
     let next = move || {
         let next = || icon_button(icon::NEXT, text::puzzle_next(), run(PuzzleState::show_next));
-        let next = || next().class(("primary", move || is_solved.get()));
+        let next = || {
+            next()
+                .class("next")
+                .class(("primary", move || is_solved.get()))
+        };
         has_next.get().then(next)
     };
     div()
-        .class("puzzle-actions")
+        .class("panel-actions")
         .child((to_result, hint, retry, share, next))
 }
 
@@ -290,9 +303,9 @@ fn rush_head(state: PuzzleState) -> Element {
         text::puzzle_rush_score(solved.into())
     };
     let time = move || text::time(state.seconds.get());
-    div().class("puzzle-head rush").child((
+    exercise_head((
         span().class("hearts").child((hearts, count)),
-        span().child(solved),
+        span().class("title").child(solved),
         span()
             .class("time")
             .class(("low", move || state.seconds.get() <= 10))
@@ -309,26 +322,24 @@ fn start(state: PuzzleState) -> Element {
         0 => None,
         best => Some(p().child(text::puzzle_rush_best(best.into()))),
     };
-    div()
-        .class("puzzle")
-        .child(div().class("card rush-card").child((
-            h2().child(text::puzzle_rush()),
-            p().class("detail").child(text::puzzle_rush_rules()),
-            best,
-            begin.class("primary begin"),
-        )))
+    let card = div().class("card rush-card").child((
+        h2().child(text::puzzle_rush()),
+        p().class("detail").child(text::puzzle_rush_rules()),
+        best,
+        begin.class("primary begin"),
+    ));
+    div().class("puzzle").child((exercise_head(""), card))
 }
 
 fn countdown(state: PuzzleState) -> Element {
-    div().class("puzzle").child(
-        div().class("card rush-card").child((
-            h2().child(text::puzzle_rush()),
-            p().class("number")
-                .aria_hidden("true")
-                .child(move || state.seconds.get().to_string()),
-            p().class("detail").child(text::puzzle_rush_rules()),
-        )),
-    )
+    let card = div().class("card rush-card").child((
+        h2().child(text::puzzle_rush()),
+        p().class("number")
+            .aria_hidden("true")
+            .child(move || state.seconds.get().to_string()),
+        p().class("detail").child(text::puzzle_rush_rules()),
+    ));
+    div().class("puzzle").child((exercise_head(""), card))
 }
 
 /// The result of a rush.
@@ -344,23 +355,22 @@ fn result(state: PuzzleState) -> Element {
     let again = icon_button(icon::REMATCH, text::puzzle_again(), move || {
         state.start_rush();
     });
-    div()
-        .class("puzzle")
-        .child(div().class("card rush-card").child((
-            h2().child(text::puzzle_rush()),
-            p().class("number").child((
-                span().class("value").child(score.to_string()),
-                " ",
-                text::puzzle_rush_solved(),
-            )),
-            p().class("detail").child((
-                span().child(move || text::puzzle_rush_best(best().into())),
-                " ",
-                is_record,
-            )),
-            again.class("primary again"),
-            missed(state),
-        )))
+    let card = div().class("card rush-card").child((
+        h2().child(text::puzzle_rush()),
+        p().class("number").child((
+            span().class("value").child(score.to_string()),
+            " ",
+            text::puzzle_rush_solved(),
+        )),
+        p().class("detail").child((
+            span().child(move || text::puzzle_rush_best(best().into())),
+            " ",
+            is_record,
+        )),
+        again.class("primary again"),
+        missed(state),
+    ));
+    div().class("puzzle").child((exercise_head(""), card))
 }
 
 /// The puzzles that were missed in a rush, to solve them without a clock.

@@ -8,7 +8,7 @@ use crate::{
 };
 use four_shapes_analysis::{Description, Judgement, explain::Theme};
 use four_shapes_records::Match;
-use four_shapes_rules::{Cell, Step};
+use four_shapes_rules::{Cell, Direction, Step};
 
 /// The accuracy of the players whose moves are enough to say; empty if there are none.
 pub(crate) fn accuracies(game_match: &Match, accuracy: &[Option<u32>]) -> String {
@@ -249,7 +249,7 @@ fn fact(fact: &FactReport, [player, opponent]: [&str; 2]) -> String {
     let name = |cell: Option<&Cell>| cell.map_or_else(String::new, ToString::to_string);
     let (first, second, reply) = (name(cells.first()), name(cells.get(1)), name(line.get(1)));
     match theme {
-        Theme::Wins => msg::fact_wins(&join(cells, msg::cells_and)),
+        Theme::Wins => msg::fact_wins(&line_or_cells(cells)),
         Theme::MissesWin => msg::fact_misses_win(&join(cells, msg::cells_or)),
         Theme::LeavesWin => msg::fact_leaves_win(opponent, &join(cells, msg::cells_or)),
         Theme::GivesWin => msg::fact_gives_win(opponent, &first),
@@ -265,7 +265,7 @@ fn fact(fact: &FactReport, [player, opponent]: [&str; 2]) -> String {
         Theme::AllowsZugzwang => msg::fact_allows_zugzwang(player, &first),
         Theme::OnlyWin => msg::fact_only_win().to_owned(),
         Theme::OnlyDraw => msg::fact_only_draw().to_owned(),
-        Theme::Blocks => msg::fact_blocks(&join(cells, msg::cells_and)),
+        Theme::Blocks => msg::fact_blocks(&line_or_cells(cells)),
         Theme::PreventsDoubleThreat => {
             msg::fact_prevents_double_threat(opponent, &reply, &join(cells, msg::cells_and))
         }
@@ -285,6 +285,34 @@ fn fact(fact: &FactReport, [player, opponent]: [&str; 2]) -> String {
     }
 }
 
+/// The cells of one line by its ends, `row B1–E1`; others, such as those of two lines, one by one.
+fn line_or_cells(cells: &[Cell]) -> String {
+    line(cells).unwrap_or_else(|| join(cells, msg::cells_and))
+}
+
+/// A line by its ends, if the cells are one, in its order.
+fn line(cells: &[Cell]) -> Option<String> {
+    let [first, .., last] = cells else {
+        return None;
+    };
+    let coordinates = |cell: &Cell| (cell.column().index() as i8, cell.row() as i8);
+    let mut steps = cells.windows(2).map(|pair| {
+        let [from, to] = [&pair[0], &pair[1]].map(coordinates);
+        (to.0 - from.0, to.1 - from.1)
+    });
+    let step = steps.next()?;
+    let direction = match step {
+        (1, 0) => Direction::Horizontal,
+        (0, 1) => Direction::Vertical,
+        (1, 1) => Direction::Diagonal,
+        (1, -1) => Direction::AntiDiagonal,
+        _ => return None,
+    };
+    let name = game::direction_name(direction);
+    let is_line = steps.all(|it| it == step);
+    is_line.then(|| msg::line(name, &first.to_string(), &last.to_string()))
+}
+
 /// Joins cells, the last one by a message: `B1, C1 and D1`.
 fn join(cells: &[Cell], last: fn(&str, &str) -> String) -> String {
     match cells {
@@ -294,5 +322,24 @@ fn join(cells: &[Cell], last: fn(&str, &str) -> String) -> String {
             &list(start.iter().map(ToString::to_string)),
             &end.to_string(),
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[test]
+    fn lines_are_named_by_their_ends() {
+        let named = |names: &str| {
+            let cells: Vec<Cell> = names.split(' ').map(|name| name.parse().unwrap()).collect();
+            line_or_cells(&cells)
+        };
+        assert_eq!(named("C1 D1 E1 F1"), "row C1–F1");
+        assert_eq!(named("C1 C2 C3 C4"), "column C1–C4");
+        assert_eq!(named("A1 B2 C3 D4 E5"), "diagonal A1–E5");
+        assert_eq!(named("A4 B3 C2 D1"), "diagonal A4–D1");
+        assert_eq!(named("A1 A2 A3 A4 B4 C4 D4"), "A1, A2, A3, A4, B4, C4 and D4");
+        assert_eq!(named("A1 B1 D1"), "A1, B1 and D1");
+        assert_eq!(named("D4"), "D4");
     }
 }

@@ -108,7 +108,7 @@ async function walk(page, game, seed) {
     } else if (action === 13) {
       await press("button", "^(Analysis|Review)$");
     } else if (action === 14) {
-      await press(".review-actions button, .all-moves button, .move-list button", "", pick(9));
+      await press(".panel-actions button, .all-moves button, .move-list button", "", pick(9));
     } else if (action === 15) {
       await press("button", "^Play it out|^Play as", pick(3));
     } else if (action === 16) {
