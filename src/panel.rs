@@ -40,7 +40,9 @@ pub(crate) fn exercise_head(content: impl Child) -> Element {
     let back = icon_only_button(icon::PREVIOUS, Route::Learn.title(), move || {
         navigation.open(Route::Learn);
     });
-    div().class("panel-head").child((back.class("flat"), content))
+    div()
+        .class("panel-head")
+        .child((back.class("flat"), content))
 }
 
 /// A single tab stop, in which the arrow keys select a tab.

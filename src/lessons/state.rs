@@ -3,11 +3,12 @@
 use super::lesson::{Course, Lesson, LessonGoal, LessonStep};
 use super::progress::Progress;
 use crate::{
-    board::{end_refusal, focus_board, refuse},
+    board::{end_refusal, focus_board},
     browser,
     exercise::{
         ExerciseClient, Question, TAKE_BACK_DELAY,
         lesson::{Feedback, Input, LessonTrainer, Output},
+        refuse, take_back,
     },
     game::{
         options::ColumnLabels,
@@ -16,14 +17,14 @@ use crate::{
     },
     navigation::{Navigation, Route, use_navigation},
     settings::preferences::Preferences,
-    sound::{Cue, Sound},
+    sound::Sound,
     storage::BrowserStorage,
     text,
     workers::ExplanationReport,
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
-use four_shapes_rules::{Cell, Column};
+use four_shapes_rules::Column;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -252,36 +253,18 @@ impl LessonState {
             match output {
                 Output::Ask(question) => self.ask(*question),
                 Output::CancelQuestion => self.client.cancel(),
-                Output::Refuse(cell) => self.refuse(cell),
+                Output::Refuse(cell) => refuse(cell, self.game, self.sound, self.preferences),
                 Output::Wait { question } => {
                     let elapse = move || self.update(Input::Elapsed { question });
                     set_timeout(elapse, TAKE_BACK_DELAY);
                 }
-                Output::GoTo(step) => {
-                    end_refusal();
-                    self.game.send(Command::GoTo(step));
-                    self.say_nothing();
-                }
+                Output::GoTo(step) => take_back(step, self.game),
                 Output::Finish => {
                     self.game.send(Command::FinishExercise);
                     self.finish_step();
                 }
             }
         }
-    }
-
-    /// Shakes the piece of a wrong move, which goes back: the opponent doesn't reply.
-    fn refuse(self, cell: Cell) {
-        refuse(cell);
-        self.game.send(Command::Pause);
-        self.sound
-            .play(Cue::Wrong, &self.preferences.get_untracked());
-        self.say_nothing();
-    }
-
-    /// Keeps the status line from naming what was done to the board: the feedback says what matters.
-    fn say_nothing(self) {
-        self.game.announce("");
     }
 
     /// Notes that the lesson is finished if this was its last step.

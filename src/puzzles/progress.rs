@@ -321,7 +321,10 @@ mod tests {
             progress.count(None, None, solved);
         }
         assert_eq!(progress.rating, Progress::default().rating);
-        assert_eq!((progress.attempts, progress.solved, progress.in_row), (3, 2, 2));
+        assert_eq!(
+            (progress.attempts, progress.solved, progress.in_row),
+            (3, 2, 2)
+        );
         assert!(!progress.is_new());
     }
 

@@ -2,12 +2,13 @@
 
 use super::{progress::Progress, text};
 use crate::{
-    board::{end_refusal, focus_board, refuse},
+    board::{end_refusal, focus_board},
     browser,
     components::dom::{focus_match_soon, has_focus},
     exercise::{
         ExerciseClient, Question, TAKE_BACK_DELAY,
         puzzle::{Feedback, Input, Mode, Output, PuzzleOnBoard, PuzzleTrainer, RushPhase},
+        refuse, take_back,
     },
     game::{
         session::{Command, Event, Exercise, Session},
@@ -25,7 +26,7 @@ use four_shapes_analysis::{
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
-use four_shapes_rules::{Cell, Game, Rules, Status};
+use four_shapes_rules::{Game, Rules, Status};
 use leptos::prelude::*;
 use std::{ops::RangeInclusive, sync::Arc, time::Duration};
 
@@ -494,12 +495,8 @@ impl PuzzleState {
                 self.judge(question, report);
             }),
             Output::CancelQuestion => self.client.cancel(),
-            Output::GoTo(step) => {
-                end_refusal();
-                self.game.send(Command::GoTo(step));
-                self.say_nothing();
-            }
-            Output::Refuse(cell) => self.refuse(cell),
+            Output::GoTo(step) => take_back(step, self.game),
+            Output::Refuse(cell) => refuse(cell, self.game, self.sound, self.preferences),
             Output::Finish => self.finish(),
             Output::Grade {
                 rating,
@@ -524,19 +521,6 @@ impl PuzzleState {
             }
             Output::ShowNext => self.show_next(),
         }
-    }
-
-    /// Shakes the piece of a wrong move, which goes back: the opponent doesn't reply.
-    fn refuse(self, cell: Cell) {
-        refuse(cell);
-        self.game.send(Command::Pause);
-        self.play(Cue::Wrong);
-        self.say_nothing();
-    }
-
-    /// Keeps the status line from naming what was done to the board: the feedback says what matters.
-    fn say_nothing(self) {
-        self.game.announce("");
     }
 
     fn finish(self) {

@@ -338,7 +338,10 @@ mod tests {
         assert_eq!(named("C1 C2 C3 C4"), "column C1–C4");
         assert_eq!(named("A1 B2 C3 D4 E5"), "diagonal A1–E5");
         assert_eq!(named("A4 B3 C2 D1"), "diagonal A4–D1");
-        assert_eq!(named("A1 A2 A3 A4 B4 C4 D4"), "A1, A2, A3, A4, B4, C4 and D4");
+        assert_eq!(
+            named("A1 A2 A3 A4 B4 C4 D4"),
+            "A1, A2, A3, A4, B4, C4 and D4"
+        );
         assert_eq!(named("A1 B1 D1"), "A1, B1 and D1");
         assert_eq!(named("D4"), "D4");
     }
