@@ -102,11 +102,8 @@ fn changed<T>(result: AfterGame, read: impl FnOnce(&GameResult) -> Option<T>) ->
 fn head(end: End, result: AfterGame) -> Element {
     let rating = move || {
         let (rating, change) = changed(result, |result| result.rating)?;
-        let class = match change {
-            1.. => "pill won",
-            0 => "pill",
-            _ => "pill lost",
-        };
+        // A loss is not marked: it is said, and hurts enough.
+        let class = if change > 0 { "pill won" } else { "pill" };
         let [shown, sentence] = library::text::new_rating(rating, change);
         Some(span().class(class).child((
             span().aria_hidden("true").child(shown),

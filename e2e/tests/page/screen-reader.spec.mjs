@@ -92,18 +92,23 @@ test("the seat of the player to move is current", async ({ game, page }) => {
   await expect(current).toHaveCount(0);
 });
 
-test("each event is announced once", async ({ game }) => {
-  await game.open();
+/** Begins to listen; returns a function that expects what an act says. */
+async function listenToStatus(game) {
   await expect(game.status).toHaveCount(1);
   await game.recordAnnouncements();
   let before;
-  const says = async (act, words) => {
+  return async (act, words) => {
     await act();
     const said = await game.announcements();
     expect(said.map((text) => text.replaceAll("\u00a0", "").trim())).toEqual([words]);
     expect(said[0], "only a change is said").not.toBe(before);
     before = said[0];
   };
+}
+
+test("each move is announced once", async ({ game }) => {
+  await game.open();
+  const says = await listenToStatus(game);
   const drop = (column) => () => game.press(column);
   await says(drop(4), "Red: D1. Blue to move");
   await says(drop(4), "Blue: D2. Red to move");
@@ -115,8 +120,12 @@ test("each event is announced once", async ({ game }) => {
   }
   await says(drop(4), "Column D is full. Red to move");
   await says(drop(4), "Column D is full. Red to move");
-  await game.moves("12121");
-  await game.announcements();
+});
+
+test("the end of a game is announced once", async ({ game }) => {
+  await game.openStored(storedGame({ moves: "44444412121" }));
+  const says = await listenToStatus(game);
+  const drop = (column) => () => game.press(column);
   await says(drop(2), "Blue: B3. Red to move");
   await says(drop(1), "Red: A4. Red wins · 13 moves with column A1–A4");
   await says(drop(1), "The game is over. Red wins · 13 moves with column A1–A4");
