@@ -1,16 +1,19 @@
 ### Cups of people and computer players, and the way to the bot lab.
 
 cup = Cup
-cup-about = People on this device, computer players and bots: knock-out or league
+cup-about = Play for a cup with friends on this device or computer players: knock-out or league
 new-cup = New cup
 continue-cup = Continue
 show-cup = Show the cup
 bot-lab = Bot lab
-bot-lab-about = Thousands of games between computer players and bots, with ratings
+bot-lab-about = Computer players and your own bots play thousands of games. Which is strongest?
 open-bot-lab = Open the bot lab
 
 ## Setting up
 
+cup-company = Who plays
+against-computers = Against computers
+with-friends = With friends
 add-person = Person
 bot-player = Bot
 bot-of-cup-missing = Add the file of { $name } to play this game.
@@ -56,17 +59,50 @@ play-off = Play-off: { $stage }
 bye = Bye
 # An entrant that isn’t known yet.
 open-place = To be decided
+## $who is “you” for the user, else “other”, and $you tells which of two is the user: “first”,
+## “second” or “neither”.
+
 # $winner (String)
 # $loser (String)
-pairing-won = { $winner } beat { $loser }
+# $you (String)
+pairing-won =
+    { $you ->
+        [first] You beat { $loser }
+        [second] { $winner } beat you
+       *[neither] { $winner } beat { $loser }
+    }
 # $first (String)
 # $second (String)
-pairing-drawn = { $first } and { $second } drew
+# $you (String)
+pairing-drawn =
+    { $you ->
+        [first] You and { $second } drew
+        [second] You and { $first } drew
+       *[neither] { $first } and { $second } drew
+    }
 # $first (String)
 # $second (String)
-pairing-open = { $first } against { $second }
-pairing-bye = { $name } has a bye
-pairing-waits = { $name } waits for an opponent
+# $you (String)
+pairing-open =
+    { $you ->
+        [first] You against { $second }
+        [second] { $first } against you
+       *[neither] { $first } against { $second }
+    }
+# $name (String)
+# $who (String)
+pairing-bye =
+    { $who ->
+        [you] You have a bye
+       *[other] { $name } has a bye
+    }
+# $name (String)
+# $who (String)
+pairing-waits =
+    { $who ->
+        [you] You are waiting for an opponent
+       *[other] { $name } is waiting for an opponent
+    }
 open-pairing = Players not known yet
 points = Points
 
@@ -83,13 +119,37 @@ skip-game = Skip
 simulating = Playing…
 # A game of computer players, or a bot.
 cup-worker-failed = This game couldn’t be played. Reload the page to try again; earlier results are saved.
-moves-first = { $name } moves first
-replayed-game = Replay of a draw: { $name } moves first
-deciding-game = Deciding game: a draw wins for { $name }
+# $name (String)
+# $who (String)
+moves-first =
+    { $who ->
+        [you] You move first
+       *[other] { $name } moves first
+    }
+# $name (String)
+# $who (String)
+replayed-game =
+    { $who ->
+        [you] Replay of a draw: you move first
+       *[other] Replay of a draw: { $name } moves first
+    }
+# $name (String)
+# $who (String)
+deciding-game =
+    { $who ->
+        [you] Deciding game: a draw wins for you
+       *[other] Deciding game: a draw wins for { $name }
+    }
 # $name (String) of a bot
 # $reason (String)
 bot-forfeits = { $name } { $reason } and loses the game.
-goes-through = { $name } goes through
+# $name (String)
+# $who (String)
+goes-through =
+    { $who ->
+        [you] You go through
+       *[other] { $name } goes through
+    }
 drawn-replay = A draw: it is replayed with sides swapped
 drawn-decider = Another draw: a third game decides
 # $played (Number)
@@ -98,7 +158,13 @@ league-progress = { $played } of { $all } league games played
 show-bracket = Bracket
 show-table = Table
 show-podium = Podium
-cup-won = { $name } wins the cup!
+# $name (String)
+# $who (String)
+cup-won =
+    { $who ->
+        [you] You win the cup!
+       *[other] { $name } wins the cup!
+    }
 # $place (Number)
 place-number = Place { $place }
 end-cup = End cup

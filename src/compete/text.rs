@@ -39,6 +39,27 @@ fn name(cup: &Cup, entrant: usize) -> &str {
         .map_or("", |it| it.name.as_str())
 }
 
+/// Whether an entrant is spoken to as *you*: the only human, or one of that name.
+fn is_you(cup: &Cup, entrant: usize) -> bool {
+    cup.lone_human() == Some(entrant) || name(cup, entrant) == you()
+}
+
+/// How messages address an entrant, as they select by it.
+fn who(cup: &Cup, entrant: usize) -> &'static str {
+    if is_you(cup, entrant) { "you" } else { "other" }
+}
+
+/// Which of two entrants is spoken to as *you*, as messages select by it.
+fn which_is_you(cup: &Cup, [first, second]: [usize; 2]) -> &'static str {
+    if is_you(cup, first) {
+        "first"
+    } else if is_you(cup, second) {
+        "second"
+    } else {
+        "neither"
+    }
+}
+
 /// The name of a stage: *Final*, *Round 2*.
 pub(super) fn stage(stage: Stage, is_play_off: bool) -> String {
     let stage = match stage {
@@ -92,35 +113,41 @@ pub(super) fn pairing_score(pairing: &Pairing, entrant: usize) -> String {
 
 /// A pairing in words: who has won, or who plays.
 pub(super) fn pairing_in_words(cup: &Cup, pairing: &Pairing) -> String {
-    let names = pairing
-        .entrants
-        .map(|entrant| entrant.map(|entrant| name(cup, entrant)));
-    let [first, second] = match names {
+    let [first, second] = match pairing.entrants {
         [Some(first), Some(second)] => [first, second],
-        [Some(one), None] | [None, Some(one)] if pairing.is_bye => return pairing_bye(one),
-        [Some(one), None] | [None, Some(one)] => return pairing_waits(one),
+        [Some(one), None] | [None, Some(one)] => {
+            let message = if pairing.is_bye {
+                pairing_bye
+            } else {
+                pairing_waits
+            };
+            return message(name(cup, one), who(cup, one));
+        }
         [None, None] => return open_pairing().to_owned(),
     };
-    match pairing.winner {
-        Some(winner) if Some(winner) == pairing.entrants[0] => pairing_won(first, second),
-        Some(_) => pairing_won(second, first),
-        None if pairing.is_complete => pairing_drawn(first, second),
-        None => pairing_open(first, second),
-    }
+    let (message, entrants): (fn(&str, &str, &str) -> String, _) = match pairing.winner {
+        Some(winner) if winner == first => (pairing_won, [first, second]),
+        Some(_) => (pairing_won, [second, first]),
+        None if pairing.is_complete => (pairing_drawn, [first, second]),
+        None => (pairing_open, [first, second]),
+    };
+    let [one, other] = entrants.map(|entrant| name(cup, entrant));
+    message(one, other, which_is_you(cup, entrants))
 }
 
 /// The round of a game, and what is special about it or who moves first.
 pub(super) fn next_game_lines(cup: &Cup, game: NextGame) -> (String, String) {
     let pairings = cup.pairings();
     let stage = stage_of_game(&pairings, game.pairing, cup.is_league());
-    let [first, second] = game.entrants.map(|entrant| name(cup, entrant));
-    let note = if game.is_decider {
-        deciding_game(second)
+    let [first, second] = game.entrants;
+    let (message, entrant): (fn(&str, &str) -> String, _) = if game.is_decider {
+        (deciding_game, second)
     } else if game.game > 0 {
-        replayed_game(first)
+        (replayed_game, first)
     } else {
-        moves_first(first)
+        (moves_first, first)
     };
+    let note = message(name(cup, entrant), who(cup, entrant));
     (stage.unwrap_or_default(), note)
 }
 
@@ -143,7 +170,7 @@ pub(super) fn result_for_cup(cup: &Cup, number: usize) -> String {
         return league_progress(cup.played() as u64, league_games(&pairings));
     }
     match (pairing.winner, pairing.games.len()) {
-        (Some(winner), _) => goes_through(name(cup, winner)),
+        (Some(winner), _) => goes_through(name(cup, winner), who(cup, winner)),
         (None, 1) => drawn_replay().to_owned(),
         (None, _) => drawn_decider().to_owned(),
     }
@@ -159,7 +186,7 @@ fn league_games(pairings: &[Pairing]) -> u64 {
 /// Who has won the cup.
 pub(super) fn winner_of_cup(cup: &Cup) -> String {
     cup.winner()
-        .map(|winner| cup_won(name(cup, winner)))
+        .map(|winner| cup_won(name(cup, winner), who(cup, winner)))
         .unwrap_or_default()
 }
 
@@ -219,6 +246,47 @@ mod tests {
         }
         let play_off = league.next_game().unwrap().pairing;
         assert!(game_of_cup(&league, play_off).starts_with("Cup · Play-off: "));
+    }
+
+    #[test]
+    fn the_only_person_is_you() {
+        let entrant = |name: &str, player| Entrant {
+            name: Name::new(name).unwrap(),
+            player,
+        };
+        let pip = entrant("Pip", Player::Computer(PlayerKind::Level(1)));
+        let told = |name: &str, other: Entrant, winner: usize| {
+            let config = Config {
+                format: Format::KnockOut,
+                entrants: vec![entrant(name, Player::Human), other],
+                rules: Rules::CLASSIC,
+                seed: 7,
+            };
+            let mut cup = Cup::new(config).unwrap();
+            let next = cup.next_game().unwrap();
+            let (_, note) = next_game_lines(&cup, next);
+            cup.record(next.pairing, Some(winner), None).unwrap();
+            let pairing = pairing_in_words(&cup, &cup.pairings()[0]);
+            (next.entrants[0], note, pairing, winner_of_cup(&cup))
+        };
+        for name in ["You", "Ana"] {
+            for winner in 0..2 {
+                let (first, note, pairing, won) = told(name, pip.clone(), winner);
+                let expected = ["You move first", "Pip moves first"];
+                assert_eq!(note, expected[first]);
+                let expected = [
+                    ("You beat Pip", "You win the cup!"),
+                    ("Pip beat you", "Pip wins the cup!"),
+                ];
+                assert_eq!((&*pairing, &*won), expected[winner]);
+            }
+        }
+        let ben = entrant("Ben", Player::Human);
+        let (.., pairing, won) = told("Ana", ben.clone(), 0);
+        assert_eq!([&*pairing, &*won], ["Ana beat Ben", "Ana wins the cup!"]);
+        // Nobody reads “You wins”.
+        let (.., pairing, won) = told("You", ben, 0);
+        assert_eq!([&*pairing, &*won], ["You beat Ben", "You win the cup!"]);
     }
 
     #[test]

@@ -75,9 +75,12 @@ fn name(game: &Match, player: Player) -> &str {
     game.seat(player).name.as_str()
 }
 
-/// Whether a player is the only human among computer players, who is spoken to as *you*.
+/// Whether a player is spoken to as *you*: the only human among computer players, or a human of that
+/// name, as in a cup against bots.
 pub(crate) fn is_you(game: &Match, player: Player) -> bool {
+    let seat = game.seat(player);
     game.setup().lone_human() == Some(game.seat_index(player))
+        || (seat.computer.is_none() && seat.name.as_str() == msg::you())
 }
 
 /// How messages address a player, as they select by it.

@@ -267,6 +267,14 @@ impl Cup {
         &self.config.entrants
     }
 
+    /// Returns the only human, if all others are computer players and bots.
+    pub fn lone_human(&self) -> Option<usize> {
+        let entrants = self.config.entrants.iter().enumerate();
+        let mut humans = entrants.filter(|(_, entrant)| entrant.player == Player::Human);
+        let (human, _) = humans.next()?;
+        humans.next().is_none().then_some(human)
+    }
+
     /// Whether the entrants play in a league, before a possible play-off.
     pub fn is_league(&self) -> bool {
         self.config.format != Format::KnockOut

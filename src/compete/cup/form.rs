@@ -21,7 +21,19 @@ pub(super) struct CupForm {
     pub(super) format: Format,
     pub(super) board: Preset,
     last_key: u32,
+    /// The names of people that a choice of [`Company`] has removed, for the next one.
+    left_out: Vec<String>,
 }
+
+/// With whom the user plays, as far as one choice tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Company {
+    Computers,
+    People,
+}
+
+/// The number of players that a choice of [`Company`] offers.
+const TABLE: usize = 4;
 
 impl CupForm {
     /// A cup of four: a person, whose name may be empty, and three computer players.
@@ -31,12 +43,56 @@ impl CupForm {
             format: Format::KnockOut,
             board: Preset::CLASSIC,
             last_key: 0,
+            left_out: Vec::new(),
         };
         form.add(person, Player::Human);
-        for level in 1..=3 {
-            form.add(String::new(), Player::Computer(PlayerKind::Level(level)));
-        }
+        form.set_company(Company::Computers);
         form
+    }
+
+    fn people(&self) -> impl Iterator<Item = &FormEntrant> {
+        let entrants = self.entrants.iter();
+        entrants.filter(|entrant| entrant.player == Player::Human)
+    }
+
+    /// Returns with whom the user plays; `None` if it is mixed.
+    pub(super) fn company(&self) -> Option<Company> {
+        match self.people().count() {
+            1 if self.entrants.len() > 1 => Some(Company::Computers),
+            people if people > 1 && people == self.entrants.len() => Some(Company::People),
+            _ => None,
+        }
+    }
+
+    /// Offers people only, or computer players for one person. Names are kept.
+    pub(super) fn set_company(&mut self, company: Company) {
+        let names = self.people().map(|person| person.name.clone());
+        let mut names: Vec<String> = names.chain(self.left_out.iter().cloned()).collect();
+        self.left_out.clear();
+        self.entrants.clear();
+        if company == Company::Computers {
+            self.left_out = names.split_off(names.len().min(1));
+        }
+        let people = match company {
+            Company::Computers => 1,
+            Company::People => TABLE.max(names.len()),
+        };
+        names.resize(people, String::new());
+        for name in names {
+            self.add(name, Player::Human);
+        }
+        for level in (1..).take(TABLE.saturating_sub(people)) {
+            self.add(String::new(), Player::Computer(PlayerKind::Level(level)));
+        }
+    }
+
+    /// Gives the user's name to the first person, who has none.
+    pub(super) fn call_first(&mut self, name: &Name) {
+        let first = self.entrants.iter_mut();
+        let first = first.take(1).find(|it| it.player == Player::Human);
+        if let Some(first) = first.filter(|it| it.name.is_empty()) {
+            name.as_str().clone_into(&mut first.name);
+        }
     }
 
     /// The same players and rules as in an earlier cup.
@@ -51,10 +107,13 @@ impl CupForm {
                 .find(is_board)
                 .unwrap_or(&Preset::CLASSIC),
             last_key: 0,
+            left_out: Vec::new(),
         };
         for Entrant { name, player } in &config.entrants {
             let typed = match player {
                 Player::Computer(_) => String::new(),
+                // Among several people this would be nobody's name.
+                Player::Human if name.as_str() == text::you() => String::new(),
                 Player::Human | Player::Bot(_) => name.to_string(),
             };
             form.add(typed, *player);
@@ -95,6 +154,15 @@ impl CupForm {
         }
     }
 
+    /// Returns the name of a person without one: *You*, or the number among several people.
+    pub(super) fn default_name(&self, index: usize) -> String {
+        if self.people().count() == 1 {
+            text::you().to_owned()
+        } else {
+            text::default_person(index as u64 + 1)
+        }
+    }
+
     /// Returns the names in the order of the entrants. Characters that a name can't have are left
     /// out, and names are numbered where others are the same.
     pub(super) fn names(&self) -> Vec<Name> {
@@ -104,7 +172,7 @@ impl CupForm {
                 Player::Computer(kind) => text::computer_name(kind),
                 Player::Human | Player::Bot(_) => entrant.name.clone(),
             };
-            let default = text::default_person(index as u64 + 1);
+            let default = self.default_name(index);
             let name = Name::sanitized(&typed).or_else(|| Name::sanitized(&default));
             names.extend(name.map(|name| unused(name, &names)));
         }
@@ -174,7 +242,44 @@ mod tests {
         assert_eq!(config.rules, Rules::CLASSIC);
         assert_eq!(CupForm::of(&config).config(7), Some(config));
         let unnamed = CupForm::new(String::new()).config(7).unwrap();
-        assert_eq!(unnamed.entrants[0].name.as_str(), text::default_person(1));
+        assert_eq!(unnamed.entrants[0].name.as_str(), text::you());
+    }
+
+    #[test]
+    fn several_people_without_names_are_numbered() {
+        let alone = CupForm::new(String::new()).config(7).unwrap();
+        let mut form = CupForm::of(&alone);
+        form.add(String::new(), Player::Human);
+        let found = names(&form);
+        assert_eq!([&*found[0], &*found[4]], ["Player 1", "Player 5"]);
+    }
+
+    #[test]
+    fn four_friends_are_one_choice_and_their_names_are_kept() {
+        let mut form = CupForm::new("Ana".to_owned());
+        assert_eq!(form.company(), Some(Company::Computers));
+        form.set_company(Company::People);
+        assert_eq!(form.company(), Some(Company::People));
+        assert_eq!(names(&form), ["Ana", "Player 2", "Player 3", "Player 4"]);
+        form.rename(form.entrants[1].key, "Ben".to_owned());
+        form.set_company(Company::Computers);
+        assert_eq!(names(&form), ["Ana", "Pip", "Coco", "Mira"]);
+        form.set_company(Company::People);
+        assert_eq!(names(&form), ["Ana", "Ben", "Player 3", "Player 4"]);
+        form.add(String::new(), Player::Computer(PlayerKind::Level(1)));
+        assert_eq!(form.company(), None);
+    }
+
+    #[test]
+    fn the_first_person_gets_the_name_of_the_user_unless_there_is_one() {
+        let mut form = CupForm::new(String::new());
+        for name in ["Ana", "Ben"] {
+            form.call_first(&Name::new(name).unwrap());
+        }
+        assert_eq!(names(&form)[..2], ["Ana", "Pip"]);
+        form.remove(form.entrants[0].key);
+        form.call_first(&Name::new("Ben").unwrap());
+        assert_eq!(names(&form)[0], "Pip");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The setup of a cup.
 
 use super::{
-    form::{CupForm, FormEntrant},
+    form::{Company, CupForm, FormEntrant},
     state::CupState,
 };
 use crate::{
@@ -34,7 +34,21 @@ pub(super) fn setup(state: CupState) -> Element {
         .child(text::start_cup());
     let extent = move || form.with(extent);
     div().class("cup-setup").child((
-        section().child((h3().child(text::entrants()), entrants(form), adders(state))),
+        section().child((
+            h3().child(text::entrants()),
+            segments(
+                text::cup_company(),
+                companies(),
+                move || form.with(CupForm::company),
+                move |company| {
+                    if let Some(company) = company {
+                        form.update(|form| form.set_company(company));
+                    }
+                },
+            ),
+            entrants(form),
+            adders(state),
+        )),
         section().child((
             h3().child(text::cup_format()),
             segments(
@@ -56,7 +70,7 @@ pub(super) fn setup(state: CupState) -> Element {
             ),
         )),
         div()
-            .class("cup-start")
+            .class("sticky cup-start")
             .child((p().class("detail").aria_live("polite").child(extent), start)),
     ))
 }
@@ -74,6 +88,14 @@ fn extent(form: &CupForm) -> String {
     } else {
         text::cup_extent(entrants, games)
     }
+}
+
+fn companies() -> [(Option<Company>, String); 2] {
+    [
+        (Company::Computers, text::against_computers()),
+        (Company::People, text::with_friends()),
+    ]
+    .map(|(company, label)| (Some(company), label.to_owned()))
 }
 
 fn formats() -> Vec<(Format, String)> {
@@ -154,7 +176,7 @@ fn name_field(
     input()
         .r#type("text")
         .aria_label(move || text::person_name(index.get() as u64 + 1))
-        .placeholder(move || text::default_person(index.get() as u64 + 1))
+        .placeholder(move || form.with(|form| form.default_name(index.get())))
         .autocomplete("off")
         .spellcheck("false")
         .maxlength(Name::MAX_CHARS.to_string())

@@ -62,12 +62,9 @@ pub(crate) fn use_cup() -> CupState {
 /// Restores the stored cup, and follows the games on the board.
 pub(super) fn start() {
     let game = use_game();
-    // Without a name, the person is “Player 1”.
-    let name = Person::load(&BrowserStorage::new()).name;
-    let form = CupForm::new(name.map(|name| name.to_string()).unwrap_or_default());
     let state = CupState {
         cup: RwSignal::new(None),
-        form: RwSignal::new(form),
+        form: RwSignal::new(CupForm::new(String::new())),
         edits_next: RwSignal::new(false),
         result: RwSignal::new(String::new()),
         inner: StoredValue::new_local(Inner::default()),
@@ -93,6 +90,10 @@ pub(crate) fn enter() {
     let state = use_cup();
     state.edits_next.set(false);
     state.reload();
+    // It may have been given in the settings meanwhile.
+    if let Some(name) = Person::load(&BrowserStorage::new()).name {
+        state.form.update(|form| form.call_first(&name));
+    }
 }
 
 impl CupState {
