@@ -60,6 +60,7 @@ pub(super) fn crosstable(
     let interval = move || crosstable.describe(text::interval_of_pairing);
     let view = div().child((
         div().class("scores").child(crosstable.grid()),
+        p().class("detail").child(text::head_to_head_legend()),
         p().class("pairing").child(description),
         button(text::view_games(), move || {
             crosstable.open(crosstable.selected.get_untracked());
@@ -99,17 +100,17 @@ fn cell(name: Option<&str>, opponent: &str, result: Option<PairingResult>) -> Ce
     let (Some(name), Some(result)) = (name, result) else {
         return Cell {
             class: "empty",
-            text: "·".to_owned(),
+            text: String::new(),
             description: None,
         };
     };
-    let (class, sign) = match result.verdict {
-        _ if result.score.games() == 0 => ("none", ""),
-        Verdict::FirstBetter => ("better", ""),
-        Verdict::SecondBetter => ("worse", ""),
-        Verdict::TooClose | Verdict::TooManyRepeats => ("uncertain", "~"),
+    let class = match result.verdict {
+        _ if result.score.games() == 0 => "none",
+        Verdict::FirstBetter => "better",
+        Verdict::SecondBetter => "worse",
+        Verdict::TooClose | Verdict::TooManyRepeats => "uncertain",
     };
-    let text = text::cross_cell(result.score, sign);
+    let text = text::cross_cell(result.score);
     let pairing = text::result_of_pairing(name, opponent, &result);
     Cell {
         class,

@@ -369,15 +369,15 @@ pub(crate) fn standing_cells(standing: &Standing) -> Vec<String> {
     ]
 }
 
-/// A cell of the crosstable: `63`, `52~`.
-pub(crate) fn cross_cell(score: WinDrawLoss, sign: &str) -> String {
+/// A cell of the crosstable: `63%`.
+pub(crate) fn cross_cell(score: WinDrawLoss) -> String {
     if score.games() == 0 {
         return "…".to_owned();
     }
     // In half points, rounded.
     let [wins, draws, games] = [score.wins, score.draws, score.games()].map(u64::from);
     let hundredths = ((wins * 2 + draws) * 100 + games) / (2 * games);
-    format!("{hundredths}{sign}")
+    percent(&hundredths.to_string())
 }
 
 /// The result of one entrant against another.
@@ -395,7 +395,7 @@ pub(crate) fn result_of_pairing(first: &str, second: &str, result: &PairingResul
     pairing_result(
         first,
         second,
-        &percent(&cross_cell(score, "")),
+        &cross_cell(score),
         score.wins.into(),
         score.draws.into(),
         score.losses.into(),
@@ -542,15 +542,15 @@ mod tests {
                 draws,
                 losses,
             };
-            cross_cell(score, "")
+            cross_cell(score)
         };
         assert_eq!(cell(0, 0, 0), "…");
-        assert_eq!(cell(1, 0, 1), "50");
-        assert_eq!(cell(2, 0, 1), "67");
-        assert_eq!(cell(0, 1, 0), "50");
+        assert_eq!(cell(1, 0, 1), "50%");
+        assert_eq!(cell(2, 0, 1), "67%");
+        assert_eq!(cell(0, 1, 0), "50%");
         // 62.5 of a hundred.
-        assert_eq!(cell(2, 1, 1), "63");
-        assert_eq!(cell(1_000_000, 0, 0), "100");
+        assert_eq!(cell(2, 1, 1), "63%");
+        assert_eq!(cell(1_000_000, 0, 0), "100%");
     }
 
     #[test]

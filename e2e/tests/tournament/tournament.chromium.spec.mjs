@@ -72,8 +72,8 @@ test("says who has won, and shows ratings on request", async ({ game, tournament
   const from = (bar) => bar.locator(".estimate").getAttribute("d").then((d) => Number(/\d+/.exec(d)));
   expect(await from(bars.nth(0))).toBeGreaterThan(await from(bars.nth(1)));
   await expect(tournament.dialog.getByRole("img")).toHaveCount(0);
-  const cell = tournament.crosstable.getByRole("gridcell", { name: /^\d+: Pip against Random: \d+%, .*Pip is better/ });
-  await expect(cell).toHaveText(/^7\d$/);
+  const cell = tournament.crosstable.getByRole("gridcell", { name: /^\d+%: Pip against Random: \d+%, .*Pip is better/ });
+  await expect(cell).toHaveText(/^7\d%$/);
   await expect(tournament.dialog.getByText(/^The player who moves first scores \d/)).toBeVisible();
   // Intervals are among the details.
   await expect(tournament.dialog.getByText(/^Pip against Random: 7\d\.\d% \(\d+\.\d–\d+\.\d\)$/)).toBeVisible();
@@ -165,7 +165,7 @@ test("shows a game move by move without changing the current one", async ({ game
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowLeft");
   const chosen = tournament.crosstable.getByRole("gridcell", { selected: true });
-  await expect(chosen).toHaveAccessibleName(/^\d+: Random against Pip:/);
+  await expect(chosen).toHaveAccessibleName(/^\d+%: Random against Pip:/);
   await page.keyboard.press("Enter");
   await expect(tournament.listed).toHaveCount(50);
   await tournament.button("Next page").click();

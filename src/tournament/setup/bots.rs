@@ -40,11 +40,18 @@ pub(super) fn bots(dialog: TournamentDialog) -> Element {
     };
     let is_any = Memo::new(move |_| runner.bots(|bots| !bots.is_empty()));
     div().class("cup-add").child((
-        bot_chooser(dialog),
-        p().class("detail").child(text::bots_explained()),
+        div().class("chips").child((
+            bot_chooser(dialog),
+            p().class("detail").child(text::bots_explained()),
+        )),
         p().class("found").aria_live("polite").child(found),
         p().class("detail").child(checking),
-        move || is_any.get().then(|| list(dialog)),
+        move || {
+            is_any.get().then(|| {
+                let isolated = p().class("detail").child(text::bots_isolated());
+                (isolated, list(dialog))
+            })
+        },
     ))
 }
 
