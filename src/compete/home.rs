@@ -6,7 +6,7 @@ use crate::{
     compete::text,
     components::{
         button::button,
-        html::{Element, div, h3, p, section, span},
+        html::{Element, div, h3, li, ol, p, section, span},
     },
     navigation::{Route, use_navigation},
 };
@@ -32,34 +32,62 @@ fn cup_card() -> Element {
         let state = cup.with(text::state_of_cup);
         state.unwrap_or_else(|| text::cup_about().to_owned())
     };
-    let bracket = move || is_any.get().then(|| bracket(cup));
+    let bracket = move || {
+        is_any
+            .get()
+            .then(|| div().class("cup-rounds").child(bracket(cup)))
+    };
     section().class("card cup-card").child((
         div().class("card-head").child((
-            badges((0..4).map(|entrant| badge(PieceStyle::nth(entrant)))),
+            cup_sketch(),
             div().child((
                 h3().class("title").child(text::cup()),
                 p().class("detail").child(state),
             )),
         )),
-        bracket,
         p().class("buttons")
             .child(button(label, open).class("primary")),
+        bracket,
     ))
 }
 
-/// Four pictures of players.
-fn badges(pictures: impl Iterator<Item = Element>) -> Element {
-    span()
-        .class("badges")
+/// A small bracket, in which the first of four has won.
+fn cup_sketch() -> Element {
+    let round = |entrants: &[usize]| {
+        let places = entrants.iter().map(|entrant| {
+            li().class("reached decided")
+                .child(badge(PieceStyle::nth(*entrant)))
+        });
+        div()
+            .class("round")
+            .child(ol().child(places.collect::<Vec<_>>()))
+    };
+    let rounds: [&[usize]; 3] = [&[0, 1, 2, 3], &[0, 3], &[0]];
+    div()
+        .class("rounds sketch")
         .aria_hidden("true")
-        .child(pictures.collect::<Vec<_>>())
+        .child(rounds.map(round))
+}
+
+/// Levels with their strength as bars.
+fn lab_sketch() -> Element {
+    let bar = |level: u8| {
+        let strength = span()
+            .class("strength")
+            .style(("--share", usize::from(level)));
+        p().child((face(level), strength))
+    };
+    div()
+        .class("sketch")
+        .aria_hidden("true")
+        .child([4, 3, 2, 1].map(bar))
 }
 
 fn lab_card() -> Element {
     let navigation = use_navigation();
     section().class("card lab-card").child((
         div().class("card-head").child((
-            badges((1..=4).map(face)),
+            lab_sketch(),
             div().child((
                 h3().class("title").child(text::bot_lab()),
                 p().class("detail").child(text::bot_lab_about()),

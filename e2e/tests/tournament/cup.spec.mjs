@@ -1,7 +1,7 @@
 // The cup: set up, played on the board, resumed, and won.
 
 import { stubborn } from "../support/bots.mjs";
-import { Cup, STORED_CUP, cupOfTwo } from "../support/cup.mjs";
+import { Cup, STORED_CUP, cupOfTwo, storedCup } from "../support/cup.mjs";
 import { expect, storedMatch, test as base } from "../support/game.mjs";
 
 const flat = { columns: 3, rows: 3, connect: 3, players: 2, gravity: false };
@@ -34,6 +34,62 @@ test("a cup of four begins after four taps", async ({ game, cup, page }) => {
   await expect(game.seats).toHaveCount(2);
   expect(taps).toBeLessThanOrEqual(6);
   expect((await cup.stored()).playing.game).toBe((await game.stored())["four-shapes:game-id"]);
+});
+
+test("a cup of four friends begins after five taps", async ({ game, cup, page }) => {
+  await game.open();
+  const taps = [
+    page.getByRole("button", { name: "Compete", exact: true }),
+    cup.home.getByRole("button", { name: "New cup" }),
+    cup.button("With friends"),
+    cup.button("Start"),
+    cup.button("Play"),
+  ];
+  for (const button of taps) await button.click();
+  await expect(cup.place).toBeHidden();
+  await expect(game.seats).toContainText([/Player \d/, /Player \d/]);
+  const { entrants } = await cup.stored();
+  expect(entrants).toEqual([1, 2, 3, 4].map((number) => ({ name: `Player ${number}` })));
+});
+
+test("lines lead from each match to the next round, also on phones if there are four players", async ({ cup, page }) => {
+  const entrants = ["Ana", "Ben", "Cleo", "Dev", "Eli"].map((name) => ({ name }));
+  const leads = () =>
+    page.locator("#cup .round").evaluateAll((rounds) =>
+      rounds.map((round) =>
+        [...round.querySelectorAll("li")].map((match) =>
+          ["::before", "::after"].map((line) => {
+            const { content, display } = getComputedStyle(match, line);
+            return content !== "none" && display === "block";
+          }),
+        ),
+      ),
+    );
+  const four = [Array(2).fill([false, true]), [[true, false]]];
+  await cup.openStored(storedCup({ entrants: entrants.slice(0, 4) }));
+  await cup.open();
+  expect(await leads()).toEqual(four);
+  // The final is between its semi-finals.
+  const middles = await cup.pairings.evaluateAll((cards) =>
+    cards.map((card) => card.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
+  );
+  expect(Math.abs((middles[0] + middles[1]) / 2 - middles[2])).toBeLessThan(1);
+  await page.setViewportSize({ width: 360, height: 640 });
+  expect(await leads()).toEqual(four);
+  await cup.openStored(storedCup({ entrants }));
+  await cup.open();
+  expect((await leads()).flat(2)).not.toContain(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await leads()).toEqual([Array(4).fill([false, true]), Array(2).fill([true, true]), [[true, false]]]);
+});
+
+test("all of a cup has one width", async ({ cup, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await cup.openStored(cupOfTwo({ playing: false }));
+  await cup.open();
+  const widths = await page.locator(".cup-progress > .card").evaluateAll((cards) => cards.map((card) => card.offsetWidth));
+  expect(widths).toHaveLength(2);
+  expect(new Set(widths).size).toBe(1);
 });
 
 test("two people play for the cup, and the end counts once", async ({ game, cup, page }) => {
@@ -95,13 +151,32 @@ test("a cup that was restored from a backup is shown, and not replaced", async (
   expect((await cup.stored()).entrants.map(({ name }) => name)).toEqual(["Ana", "Ben"]);
 });
 
-test("a person without a name is “Player 1” in a cup", async ({ game, cup }) => {
+test("the only person of a cup is “You”, and wins as such", async ({ game, cup, page }) => {
   await game.open();
   await cup.open();
+  for (const name of ["Coco", "Mira"]) await cup.button(`Remove ${name}`).click();
   await cup.button("Start").click();
   const { entrants } = await cup.stored();
-  expect(entrants[0]).toEqual({ name: "Player 1" });
-  await expect(cup.pairings.last()).toContainText("To be decided");
+  expect(entrants[0]).toEqual({ name: "You" });
+  await expect(cup.next).toContainText(/You move first|Pip moves first/);
+  await page.evaluate(([key]) => {
+    const cup = JSON.parse(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify({ ...cup, games: [{ pairing: 0, winner: 0 }] }));
+  }, [STORED_CUP]);
+  await game.reload();
+  await cup.open();
+  await expect(cup.podium.getByRole("heading")).toHaveText("You win the cup!");
+});
+
+test("the person is called as in the settings", async ({ game, cup }) => {
+  await game.open();
+  await cup.open();
+  await expect(cup.players.first().getByRole("textbox")).toHaveAttribute("placeholder", "You");
+  await game.play.click();
+  await game.settings.click();
+  await game.settingsDialog.getByRole("textbox", { name: "Your name" }).fill("Ana");
+  await cup.open();
+  await expect(cup.players.first().getByRole("textbox")).toHaveValue("Ana");
 });
 
 test("a game of the cup is resumed after a reload, from its page", async ({ game, cup }) => {

@@ -17,7 +17,13 @@ pub(crate) fn bracket(state: CupState) -> Element {
         .class(("in-league", move || {
             state.with(Cup::is_league).unwrap_or(false)
         }))
+        .class(("few", move || state.with(has_few_rounds).unwrap_or(false)))
         .child(rounds)
+}
+
+/// Whether the rounds fit beside each other on a phone.
+fn has_few_rounds(cup: &Cup) -> bool {
+    !cup.is_league() && cup.entrants().len() <= 4
 }
 
 fn rounds(cup: &Cup) -> Vec<Element> {
@@ -71,11 +77,20 @@ fn pairing(cup: &Cup, pairing: &Pairing, next: Option<usize>) -> Element {
             ))
     };
     let words = text::pairing_in_words(cup, pairing);
-    li().class("pairing-card")
-        .class(if is_next { "next" } else { "" })
-        .class(if pairing.is_bye { "bye" } else { "" })
+    let is_reached = pairing.entrants.iter().any(Option::is_some);
+    // The lines between the rounds are drawn by the style sheet.
+    li().class(if is_reached { "reached" } else { "" })
+        .class(if pairing.winner.is_some() {
+            "decided"
+        } else {
+            ""
+        })
         .child((
             span().class("visually-hidden").child(words),
-            div().aria_hidden("true").child((side(0), side(1))),
+            div()
+                .class("pairing-card")
+                .class(if is_next { "next" } else { "" })
+                .aria_hidden("true")
+                .child((side(0), side(1))),
         ))
 }

@@ -33,19 +33,20 @@ pub(super) fn progress(state: CupState) -> Element {
     let end = move || {
         is_running
             .get()
-            .then(|| button(text::end_cup(), move || ending.set(true)).class("flat"))
+            .then(|| button(text::end_cup(), move || ending.set(true)))
     };
     div().class("cup-progress").child((
         p().class("visually-hidden")
             .aria_live("polite")
             .child(move || state.result.get()),
-        div().class("cup-now").child((
-            head,
-            div().class("cup-actions").child(actions(state, is_running)),
-        )),
+        section()
+            .class("card cup-now")
+            .child((head, actions(state, is_running))),
         table,
-        bracket(state),
-        div().child((end, confirm(ending, question, move || state.end()))),
+        section().class("card cup-rounds").child(bracket(state)),
+        div()
+            .class("cup-foot")
+            .child((end, confirm(ending, question, move || state.end()))),
     ))
 }
 
@@ -78,7 +79,7 @@ fn next_game(state: CupState, game: NextGame) -> Element {
         })
     };
     let board = move || state.match_on_board().map(mini_board);
-    section().class("card cup-next").child((
+    div().class("cup-next").child((
         p().class("detail").child(round),
         div().class("opponents-of-cup").child((
             side(0),
