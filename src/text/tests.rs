@@ -60,6 +60,22 @@ fn named(name: &str) -> Setup {
 }
 
 #[test]
+fn a_person_called_you_is_you_also_among_people() {
+    let mut seats: Vec<Seat> = (0..2).map(Seat::nth).collect();
+    seats[0].name = Name::new(you()).expect("valid");
+    let setup = Setup::new(Rules::CLASSIC, seats, 0).expect("two seats");
+    let game_match = Match::new(setup);
+    let score = SeriesScore::new(&game_match);
+    let mut session = Session::new(game_match, score);
+    assert_eq!(status(&session, false), "Your move");
+    for column in [0, 1, 0, 1, 0, 1, 0] {
+        let column = Rules::CLASSIC.column(column).expect("valid");
+        session.apply(Command::Drop(column));
+    }
+    assert_eq!(status(&session, false), "You win! · 7 moves");
+}
+
+#[test]
 fn wins_are_described_by_direction_and_ends() {
     for (columns, lines) in [
         ("1122334", "with row A1–D1"),
