@@ -147,8 +147,5 @@ fn game(id: &str, encoded: &JsValue, record: String) -> LibraryGame {
     let Some(entry) = decode(id, encoded) else {
         return LibraryGame::new(id, record, 0);
     };
-    let mut game = LibraryGame::with_times(id, entry.begun, entry.changed, record);
-    game.entry.name = entry.name;
-    game.entry.starred = entry.starred;
-    game
+    LibraryGame::with_entry(entry, record)
 }

@@ -134,6 +134,19 @@ impl LibraryGame {
         Self { entry, record }
     }
 
+    /// Creates a game with a stored entry, whose properties of the record are computed again.
+    pub(super) fn with_entry(entry: Entry, record: String) -> Self {
+        let computed = Self::with_times(&entry.id, entry.begun, entry.changed, record);
+        Self {
+            entry: Entry {
+                content_hash: computed.entry.content_hash,
+                summary: computed.entry.summary,
+                ..entry
+            },
+            record: computed.record,
+        }
+    }
+
     /// Parses the record, including undone moves.
     pub(crate) fn parse_record(&self) -> Result<Match, RecordError> {
         record::parse(&self.record)
@@ -313,7 +326,13 @@ pub(super) mod tests {
             game.entry.note = ["Lost\nthe thread", ""][i % 2].to_owned();
             game.entry.is_assisted = i > 1;
             let bytes = game.entry.encode();
-            assert_eq!(Entry::decode("17-4", &bytes), Some(game.entry));
+            assert_eq!(Entry::decode("17-4", &bytes), Some(game.entry.clone()));
+            let stale = Entry {
+                content_hash: String::new(),
+                summary: None,
+                ..game.entry.clone()
+            };
+            assert_eq!(LibraryGame::with_entry(stale, game.record.clone()), game);
         }
         let unreadable = LibraryGame::new("x", "nonsense".to_owned(), 5).entry;
         assert_eq!(unreadable.summary, None);

@@ -276,6 +276,7 @@ test("a game is starred, named, noted, deleted and restored", async ({ game, pag
   await library.close();
   await library.open();
   await expect(card.getByRole("button", { name: "Star “<b>My win</b>”" })).toHaveAttribute("aria-pressed", "true");
+  await expect(card).toContainText("right away");
   await library.choose("Starred");
   await expect(library.cards).toHaveCount(1);
   await library.choose("All");
