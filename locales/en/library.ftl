@@ -17,7 +17,7 @@ clear-confirm = Delete
 scores-file-name = four-shapes-scores-{ $date }.json
 
 opening = Opening…
-no-games = Games you play appear here.
+no-games = Games you play appear here, ready to be reviewed or continued.
 no-match = No games match. Try other words or filters.
 show-all = Show all games
 search = Search games
@@ -27,6 +27,13 @@ chip-all = All
 chip-starred = Starred
 result = Result
 played-by-filter = Players
+period = Last played
+any-time = Any time
+this-week = This week
+this-month = This month
+this-year = This year
+# Shows two fields for dates.
+chosen-days = Dates…
 from-day = From
 to-day = To
 any = Any
@@ -85,7 +92,13 @@ board-of-two = { $board }, two players
 # $players (Number)
 board-of-many = { $board }, { $players } players
 unfinished = unfinished
+# How a game was won.
+line-horizontal = horizontal
+line-vertical = vertical
+line-diagonal = diagonal
 on-time = on time
+# A game of the user in which they took back a move or used a hint or the analysis.
+with-help = with help
 result-won = Won
 result-lost = Lost
 player-won = { $player } won
@@ -114,12 +127,12 @@ day-of-month =
 day-of-year = { $date } { $year }
 outcome-unfinished = Unfinished
 outcome-draw = Draw
-ended-first = Won by player 1
-ended-second = Won by player 2
-ended-later = Won by player 3 or higher
+ended-first = First player won
+ended-second = Second player won
+ended-later = Another player won
 who-anyone = Anyone
-who-humans = Humans only
-who-computers = With a computer
+who-humans = People only
+who-computers = Computer
 game-unreadable = This version can’t read this game ({ $details }). Its data has been kept.
 
 library-denied = This browser doesn’t let the page save games ({ $details }).
@@ -211,8 +224,8 @@ figure-games =
     }
 figure-won = won
 figure-rating = rating
-# Above a number of at least 2.
-figure-days = days in a row with a game
+# Below a number of at least 2: on so many successive days a game was finished.
+figure-days = day streak
 # $rating (String)
 # $count (Number)
 rating-up = Rating { $rating }, up { $count } this month
@@ -234,9 +247,13 @@ rating-rose = Your rating is { $rating }, up { $count }.
 rating-fell = Your rating is { $rating }, down { $count }.
 # $rating (String)
 rating-stayed = Your rating is still { $rating }.
-rating-scope = The rating counts games on 7 × 6 against a level, played without undo, hint or analysis.
-results-scope = All results are yours: games played under another name don’t count.
-won-by-opponent = Games won
+results-rating = Rating
+results-scope = Your finished games against computers
+no-results = Finish a game against a computer player to see your results here.
+names-scope = Games played under another name aren’t counted.
+rating-scope = Rated games are on 7 × 6, against levels 1 to 6, without help.
+help-scope = Games with help – undo, a hint or analysis – count here as won or lost, but not for the rating or wins in a row.
+won-by-opponent = Games won, by opponent
 # $streak (Number)
 # $best (Number)
 win-streak = Wins in a row: { $streak } · best { $best }

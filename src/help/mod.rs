@@ -31,7 +31,7 @@ pub(crate) fn help() -> Element {
         section()
             .class("card example-rules")
             .child((won_example(&setup).map(mini_board), div().child(paragraphs))),
-        section().class("card").child((
+        section().class("card key-help").child((
             h3().child(text::keys_heading()),
             dl().class("keys").child(keys.collect::<Vec<_>>()),
         )),

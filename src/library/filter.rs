@@ -1,6 +1,9 @@
 //! The filter of the list of games.
 
-use super::entry::{Entry, Outcome, Summary};
+use super::{
+    entry::{Entry, Outcome, Summary},
+    text::civil,
+};
 
 /// The conditions of a search; by default, every game matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +15,8 @@ pub(crate) struct Filter {
     pub(crate) players: PlayerFilter,
     /// The columns and rows of the board.
     pub(crate) size: Option<(u32, u32)>,
+    /// Where `from` and `until` come from.
+    pub(crate) period: Period,
     /// The earliest time of the last change, in Unix milliseconds.
     pub(crate) from: Option<u64>,
     /// The end of the times of the last change, exclusive.
@@ -66,17 +71,15 @@ pub(crate) enum ResultFilter {
     /// Won by any later seat.
     OtherPlayer,
     Draw,
-    Unfinished,
 }
 
 impl ResultFilter {
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 5] = [
         Self::Any,
         Self::FirstPlayer,
         Self::SecondPlayer,
         Self::OtherPlayer,
         Self::Draw,
-        Self::Unfinished,
     ];
 
     fn matches(self, outcome: Outcome) -> bool {
@@ -86,7 +89,6 @@ impl ResultFilter {
             Self::SecondPlayer => outcome == Outcome::Won(1),
             Self::OtherPlayer => matches!(outcome, Outcome::Won(2..)),
             Self::Draw => outcome == Outcome::Drawn,
-            Self::Unfinished => outcome == Outcome::Unfinished,
         }
     }
 }
@@ -111,6 +113,34 @@ impl PlayerFilter {
             Self::HumansOnly => players.all(|player| player.computer.is_empty()),
             Self::WithComputer => players.any(|player| !player.computer.is_empty()),
         }
+    }
+}
+
+/// A condition on the time of the last change.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Period {
+    #[default]
+    Any,
+    /// From Monday on.
+    Week,
+    Month,
+    Year,
+    /// From one chosen day to another.
+    Days,
+}
+
+impl Period {
+    pub(crate) const ALL: [Self; 5] = [Self::Any, Self::Week, Self::Month, Self::Year, Self::Days];
+
+    /// Returns the first day of a period that lasts until today; days are counted from 1 January 1970.
+    pub(crate) fn first_day(self, today: i64) -> Option<i64> {
+        let is_first = |day: &i64| match (self, civil(*day)) {
+            // Day 0 was a Thursday.
+            (Self::Week, _) => (day + 3).rem_euclid(7) == 0,
+            (Self::Month, (_, _, 1)) | (Self::Year, (_, 1, 1)) => true,
+            _ => false,
+        };
+        (0..366).map(|back| today - back).find(is_first)
     }
 }
 
@@ -193,7 +223,6 @@ mod tests {
         assert_eq!(result(ResultFilter::SecondPlayer), [1]);
         assert_eq!(result(ResultFilter::OtherPlayer), [0; 0]);
         assert_eq!(result(ResultFilter::Draw), [0; 0]);
-        assert_eq!(result(ResultFilter::Unfinished), [2]);
         let players = |players| found(Filter { players, ..any() });
         assert_eq!(players(PlayerFilter::HumansOnly), [0, 2]);
         assert_eq!(players(PlayerFilter::WithComputer), [1]);
@@ -224,5 +253,21 @@ mod tests {
         assert_eq!(chip(Chip::Lost), [0; 0]);
         assert_eq!(chip(Chip::Unfinished), [2]);
         assert_eq!(chip(Chip::Starred), [2]);
+    }
+    #[test]
+    fn periods_begin_on_monday_and_with_the_month_and_year() {
+        // Thursday, 26 November 2026.
+        let today = 20_783;
+        let days = |period: Period, today: i64| period.first_day(today).map(|day| today - day);
+        assert_eq!(days(Period::Any, today), None);
+        assert_eq!(days(Period::Days, today), None);
+        assert_eq!(days(Period::Week, today), Some(3));
+        assert_eq!(days(Period::Week, today - 3), Some(0), "Monday");
+        assert_eq!(days(Period::Week, today - 4), Some(6), "Sunday");
+        assert_eq!(days(Period::Month, today), Some(25));
+        assert_eq!(days(Period::Year, today), Some(329));
+        let last_of_2024 = 19_782 + 306;
+        assert_eq!(civil(last_of_2024), (2024, 12, 31));
+        assert_eq!(days(Period::Year, last_of_2024), Some(365), "a leap year");
     }
 }

@@ -1,7 +1,7 @@
 //! The list of games: search, filters and cards.
 
 use super::{
-    Chip, Filter, PlayerFilter, ResultFilter, backup_view,
+    Chip, Filter, Period, PlayerFilter, ResultFilter, backup_view,
     card::{card, dots_icon},
     error_notice::error_notice,
     results_view::results,
@@ -14,9 +14,12 @@ use crate::{
         button::{button, icon_only_button},
         checkbox::radio,
         dom::{element, event_input, focus, set_attribute},
-        html::{Element, ElementRef, details, div, input, label, p, span, summary, ul},
+        html::{
+            self, Child, Element, ElementRef, details, div, input, label, p, span, summary, ul,
+        },
         icon,
         keyed_list::keyed_list,
+        segments::segments,
         select::select,
     },
     navigation::Route,
@@ -40,8 +43,8 @@ pub(super) fn list(page: LibraryPage) -> Element {
     })
     .class("flat")
     .aria_expanded(move || shows_filters.get().to_string());
-    let is_loaded = Memo::new(move |_| page.count().is_some());
     let has_games = Memo::new(move |_| page.count().is_some_and(|count| count > 0));
+    let is_empty = Memo::new(move |_| page.count() == Some(0));
     let has_matches = Memo::new(move |_| page.matches.with(|matches| !matches.is_empty()));
     let show_all = move || {
         shows_filters.set(false);
@@ -57,8 +60,8 @@ pub(super) fn list(page: LibraryPage) -> Element {
             .class("library-head")
             .child((search(page), toggle, menu(page))),
         // With their numbers, which would move them later.
-        move || is_loaded.get().then(|| chips(page)),
-        move || shows_filters.get().then(|| filters(page)),
+        move || has_games.get().then(|| chips(page)),
+        move || (has_games.get() && shows_filters.get()).then(|| filters(page)),
         div().class("library-notices").child((
             move || error_notice(page),
             div().aria_live("polite").child(move || undelete(page)),
@@ -72,6 +75,7 @@ pub(super) fn list(page: LibraryPage) -> Element {
                 .child(count),
         )),
         move || has_matches.get().then(|| results(page)),
+        move || is_empty.get().then(|| first_game(page)),
         games(page, show_all),
     ))
 }
@@ -175,6 +179,14 @@ fn chips(page: LibraryPage) -> Element {
         .child(Chip::ALL.map(chip))
 }
 
+/// The way to a first game.
+fn first_game(page: LibraryPage) -> Element {
+    let navigation = page.repository.navigation;
+    div()
+        .class("buttons")
+        .child(button(text::new_game(), move || navigation.open(Route::NewGame)).class("primary"))
+}
+
 /// The button that restores the last deleted game.
 fn undelete(page: LibraryPage) -> Option<Element> {
     let title = page
@@ -189,48 +201,112 @@ fn undelete(page: LibraryPage) -> Option<Element> {
 
 /// Further conditions.
 fn filters(page: LibraryPage) -> Element {
-    let result = select(
-        || {
-            let label = |result| (result, text::result_option(result).to_owned());
-            ResultFilter::ALL.map(label).into()
-        },
-        move || page.filter.with(|filter| filter.result),
-        move |result| page.update_filter(|filter| filter.result = result),
-    );
-    let players = select(
-        || {
-            let label = |players| (players, text::player_option(players).to_owned());
-            PlayerFilter::ALL.map(label).into()
-        },
+    let has_more_players = Memo::new(move |_| {
+        page.index.with(|index| {
+            let entries = index.iter().flat_map(|index| &index.entries);
+            let mut summaries = entries.filter_map(|indexed| indexed.entry.summary.as_ref());
+            summaries.any(|summary| summary.players.len() > 2)
+        })
+    });
+    let result = move || {
+        let results = ResultFilter::ALL.into_iter();
+        let results =
+            results.filter(|result| *result != ResultFilter::OtherPlayer || has_more_players.get());
+        segments(
+            text::result(),
+            results.map(|result| (result, text::result_option(result).to_owned())),
+            move || page.filter.with(|filter| filter.result),
+            move |result| page.update_filter(|filter| filter.result = result),
+        )
+    };
+    let players = segments(
+        text::played_by_filter(),
+        PlayerFilter::ALL.map(|players| (players, text::player_option(players).to_owned())),
         move || page.filter.with(|filter| filter.players),
         move |players| page.update_filter(|filter| filter.players = players),
     );
-    let size = select(
-        move || {
-            let any = (None, text::any().to_owned());
-            let index = page.index.get();
-            let sizes = index.iter().flat_map(|index| &index.sizes);
-            let label = |&(columns, rows): &(u32, u32)| {
-                let label = text::size(columns.into(), rows.into());
-                (Some((columns, rows)), label)
-            };
-            std::iter::once(any).chain(sizes.map(label)).collect()
-        },
-        move || page.filter.with(|filter| filter.size),
-        move |size| page.update_filter(|filter| filter.size = size),
-    );
-    let day = move |days_after, set: fn(&mut Filter, Option<u64>)| {
-        input().r#type("date").on(ev::input, move |event| {
-            let time = browser::start_of_day(&event_target_value(&event), days_after);
-            page.update_filter(|filter| set(filter, time));
-        })
+    let sizes = Memo::new(move |_| {
+        let index = page.index.get();
+        index.map_or_else(Vec::new, |index| index.sizes.clone())
+    });
+    let boards = move || {
+        let sizes = sizes.get();
+        (sizes.len() > 1).then(|| field(text::board_field(), size(page, sizes)))
     };
-    div().class("card library-filters form-row").child((
-        label().child((text::result(), result)),
-        label().child((text::played_by_filter(), players)),
-        label().child((text::board_field(), size)),
-        label().child((text::from_day(), day(0, |filter, time| filter.from = time))),
-        label().child((text::to_day(), day(1, |filter, time| filter.until = time))),
+    let period = segments(
+        text::period(),
+        Period::ALL.map(|period| (period, text::period_option(period).to_owned())),
+        move || page.filter.with(|filter| filter.period),
+        move |period| choose_period(page, period),
+    );
+    let chooses_days = Memo::new(move |_| page.filter.with(|filter| filter.period == Period::Days));
+    let period = (period, move || chooses_days.get().then(|| days(page)));
+    div().class("card library-filters").child((
+        field(text::result(), result),
+        field(text::played_by_filter(), players),
+        boards,
+        field(text::period(), period),
+    ))
+}
+
+/// A condition. The group of its buttons has the name.
+fn field(name: &'static str, choice: impl Child) -> Element {
+    let name = span().aria_hidden("true").child(name);
+    div().class("setting").child((name, choice))
+}
+
+/// The size of the board: buttons for a few sizes.
+fn size(page: LibraryPage, sizes: Vec<(u32, u32)>) -> Element {
+    const MOST_BUTTONS: usize = 6;
+    let any = (None, text::any().to_owned());
+    let label = |(columns, rows): (u32, u32)| {
+        let label = text::size(columns.into(), rows.into());
+        (Some((columns, rows)), label)
+    };
+    let sizes = sizes.into_iter().map(label);
+    let options: Vec<_> = std::iter::once(any).chain(sizes).collect();
+    let chosen = move || page.filter.with(|filter| filter.size);
+    let choose = move |size| page.update_filter(|filter| filter.size = size);
+    if options.len() <= MOST_BUTTONS {
+        segments(text::board_field(), options, chosen, choose)
+    } else {
+        select(move || options.clone(), chosen, choose).aria_label(text::board_field())
+    }
+}
+
+/// Chooses a period. Its days can then be changed.
+fn choose_period(page: LibraryPage, period: Period) {
+    let today = browser::local_time(browser::now()).day;
+    let first_day = period.first_day(today);
+    let from = first_day.and_then(|day| browser::start_of_day(&text::iso_date(day), 0));
+    page.update_filter(|filter| {
+        filter.period = period;
+        if period != Period::Days {
+            (filter.from, filter.until) = (from, None);
+        }
+    });
+}
+
+/// The first and the last day.
+fn days(page: LibraryPage) -> Element {
+    let day = |label, time: Option<u64>, days_after, set: fn(&mut Filter, Option<u64>)| {
+        let date = time.map(|time| text::iso_date(browser::local_time(time).day));
+        let field =
+            input()
+                .r#type("date")
+                .value(date.unwrap_or_default())
+                .on(ev::input, move |event| {
+                    let time = browser::start_of_day(&event_target_value(&event), days_after);
+                    page.update_filter(|filter| set(filter, time));
+                });
+        html::label().child((label, field))
+    };
+    let (from, until) = page
+        .filter
+        .with_untracked(|filter| (filter.from, filter.until.map(|until| until - 1)));
+    div().class("form-row").child((
+        day(text::from_day(), from, 0, |filter, time| filter.from = time),
+        day(text::to_day(), until, 1, |filter, time| filter.until = time),
     ))
 }
 

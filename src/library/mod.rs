@@ -30,7 +30,7 @@ pub(crate) use entry::{
     Entry, LibraryGame, MAX_NAME_CHARS, MAX_NOTE_CHARS, Outcome, Summary, content_hash, copy_id,
     parse_game_name, parse_note,
 };
-pub(crate) use filter::{Chip, Filter, PlayerFilter, ResultFilter};
+pub(crate) use filter::{Chip, Filter, Period, PlayerFilter, ResultFilter};
 pub(crate) use merge::{Games, Plan, merge, plan, recovered_id, required_ids};
 pub(crate) use open::open;
 pub(crate) use repository::{Repository, open_copy, replacement_warning, use_repository};

@@ -2,7 +2,7 @@
 //! from the entries of the library, so that they need no record of their own and are part of
 //! every backup.
 
-use super::{Entry, Outcome, Summary};
+use super::{Entry, Summary};
 use four_shapes_players::PlayerKind;
 use four_shapes_rules::Rules;
 use skillratings::{
@@ -241,8 +241,8 @@ impl GameResult {
     }
 }
 
-/// Returns the number of successive days with a finished game, up to today or yesterday; `day`
-/// returns the number of the day of a time.
+/// Returns the number of successive days with a finished game of the user against computer players, up to
+/// today or yesterday; `day` returns the number of the day of a time.
 pub(super) fn day_streak<'a>(
     entries: impl IntoIterator<Item = &'a Entry>,
     now: u64,
@@ -250,7 +250,7 @@ pub(super) fn day_streak<'a>(
 ) -> u32 {
     let is_finished = |entry: &&Entry| {
         let summary = entry.summary.as_ref();
-        summary.is_some_and(|summary| summary.outcome != Outcome::Unfinished)
+        summary.and_then(Summary::result).is_some()
     };
     let finished = entries.into_iter().filter(is_finished);
     let mut times: Vec<u64> = finished.map(|entry| entry.changed).collect();
@@ -456,5 +456,7 @@ mod tests {
         assert_eq!(streak(&[12, 10, 9], 10), 2, "a day to come");
         let unfinished = [level(10, "44", 1)];
         assert_eq!(day_streak(&unfinished, 10, u64::cast_signed), 0);
+        let people = LibraryGame::new("10-1", record::write(&match_of(WON)), 10).entry;
+        assert_eq!(day_streak(&[people], 10, u64::cast_signed), 0);
     }
 }

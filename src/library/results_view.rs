@@ -20,8 +20,30 @@ use leptos::prelude::*;
 /// The time over which the change of the rating is told, in milliseconds.
 const MONTH: u64 = 30 * 24 * 60 * 60 * 1000;
 
-/// Returns the results of the games of the library.
+/// Returns the results of all games of the library, whichever are listed.
 pub(super) fn results(page: LibraryPage) -> Element {
+    let has_results = Memo::new(move |_| {
+        page.index.with(|index| {
+            let scores = index.iter().map(|index| index.results.score);
+            scores.map(Score::games).sum::<u32>() > 0
+        })
+    });
+    section()
+        .class("results")
+        .aria_label(text::results())
+        .child(move || {
+            if has_results.get() {
+                found(page)
+            } else {
+                div().class("card no-results").child((
+                    h3().child(text::results()),
+                    p().class("detail").child(text::no_results()),
+                ))
+            }
+        })
+}
+
+fn found(page: LibraryPage) -> Element {
     // On narrow pages, only the figures are shown at first.
     let is_open = RwSignal::new(false);
     let toggle = icon_only_button(icon::NEXT, text::results_show(), move || {
@@ -31,21 +53,21 @@ pub(super) fn results(page: LibraryPage) -> Element {
     .aria_expanded(move || is_open.get().to_string());
     let figures = move || page.index.get().map(|index| figures(&index));
     let more = move || page.index.get().map(|index| more(page, &index.results));
-    section()
-        .class("results")
-        .aria_label(text::results())
-        .child((
-            div().class("card").child((figures, toggle)),
-            div()
-                .class(move || {
-                    if is_open.get() {
-                        "results-more open"
-                    } else {
-                        "results-more"
-                    }
-                })
-                .child(more),
-        ))
+    div().child((
+        div().class("card").child((
+            div().child((p().class("detail").child(text::results_scope()), figures)),
+            toggle,
+        )),
+        div()
+            .class(move || {
+                if is_open.get() {
+                    "results-more open"
+                } else {
+                    "results-more"
+                }
+            })
+            .child(more),
+    ))
 }
 
 fn figures(index: &GameIndex) -> Element {
@@ -57,8 +79,7 @@ fn figures(index: &GameIndex) -> Element {
         ))
     };
     let percent = results.score.percent_won().to_string();
-    let won = (results.score.games() > 0)
-        .then(|| figure(text::percent(&percent), text::figure_won().to_owned()));
+    let won = figure(text::percent(&percent), text::figure_won().to_owned());
     let rating = results.rating().map(|rating| {
         figure(
             text::rating_number(rating),
@@ -69,7 +90,7 @@ fn figures(index: &GameIndex) -> Element {
         let days = text::grouped(index.days.into());
         figure(days, text::figure_days().to_owned())
     });
-    let games = index.entries.len() as u64;
+    let games = results.score.games().into();
     div().class("figures").child((
         figure(text::grouped(games), text::figure_games(games)),
         won,
@@ -89,20 +110,21 @@ fn more(page: LibraryPage, results: &Results) -> Element {
             h3().child(text::won_by_opponent()),
             ul().class("by-opponent")
                 .child(opponents.collect::<Vec<_>>()),
-            p().class("detail").child(text::win_streak(
+            p().child(text::win_streak(
                 results.streak.into(),
                 results.best_streak.into(),
             )),
+            p().class("detail").child(text::help_scope()),
+            p().class("detail").child(text::names_scope()),
             button(text::statistics(), move || statistics_view::open(page)),
         ))
     });
     div().child((
         div().class("card").child((
-            h3().child(text::results()),
+            h3().child(text::results_rating()),
             rating_chart(&results.ratings),
             rating,
             p().class("detail").child(text::rating_scope()),
-            p().class("detail").child(text::results_scope()),
         )),
         opponents,
         milestones(results),

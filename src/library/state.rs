@@ -42,7 +42,7 @@ pub(super) struct GameIndex {
     /// The sizes of the boards, sorted.
     pub(super) sizes: Vec<(u32, u32)>,
     pub(super) results: Results,
-    /// The number of successive days with a finished game.
+    /// The number of successive days with a finished game against computer players.
     pub(super) days: u32,
 }
 

@@ -1,7 +1,8 @@
 //! Texts of the library.
 
 use super::{
-    Chip, Entry, Milestone, Outcome, PlayerFilter, ResultFilter, Summary, entry::PlayerSummary,
+    Chip, Entry, Milestone, Outcome, Period, PlayerFilter, ResultFilter, Summary,
+    entry::PlayerSummary,
 };
 use crate::browser::LocalTime;
 pub(crate) use crate::text::*;
@@ -10,7 +11,7 @@ use four_shapes_records::{
     Match,
     record::{RecordError, RecordProblem},
 };
-use four_shapes_rules::{Rules, Status};
+use four_shapes_rules::{Direction, Rules, Status};
 
 /// Describes what happens to the current game when another game replaces it.
 pub(crate) fn replaced_game(moves: usize, is_saved: bool) -> String {
@@ -114,6 +115,9 @@ pub(crate) fn game_detail(entry: &Entry, game_match: Option<&Match>, is_current:
         Outcome::Won(_) => parts.extend(game_match.and_then(way_of_winning)),
         Outcome::Drawn => {}
     }
+    if entry.is_assisted && summary.result().is_some() {
+        parts.push(with_help().to_owned());
+    }
     details(parts)
 }
 
@@ -121,8 +125,12 @@ pub(crate) fn game_detail(entry: &Entry, game_match: Option<&Match>, is_current:
 fn way_of_winning(game_match: &Match) -> Option<String> {
     match game_match.game().status() {
         Status::Won { trace, .. } => {
-            let direction = trace.lines().next()?.direction();
-            Some(direction_name(direction).to_owned())
+            let line = match trace.lines().next()?.direction() {
+                Direction::Horizontal => line_horizontal(),
+                Direction::Vertical => line_vertical(),
+                Direction::Diagonal | Direction::AntiDiagonal => line_diagonal(),
+            };
+            Some(line.to_owned())
         }
         Status::WonOnTime(_) => Some(on_time().to_owned()),
         Status::ToMove(_) | Status::Drawn(_) => None,
@@ -163,7 +171,7 @@ pub(crate) fn when(time: LocalTime, now: LocalTime) -> String {
 
 /// Returns the year, month and day of the month of a day, counted from 1 January 1970
 /// ([algorithm](https://howardhinnant.github.io/date_algorithms.html#civil_from_days)).
-fn civil(day: i64) -> (i64, u64, u64) {
+pub(super) fn civil(day: i64) -> (i64, u64, u64) {
     const DAYS_PER_ERA: i64 = 146_097;
     // Years of 365 or 366 days that begin on 1 March, in eras of 400.
     let day = day + 719_468;
@@ -179,6 +187,12 @@ fn civil(day: i64) -> (i64, u64, u64) {
     };
     let year = 400 * era + year + next;
     (year, month.unsigned_abs(), day_of_month.unsigned_abs())
+}
+
+/// Returns the ISO date of a day: `2026-11-26`.
+pub(super) fn iso_date(day: i64) -> String {
+    let (year, month, day) = civil(day);
+    format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// A number with its sign: `+14`, `−7`, `±0`.
@@ -257,7 +271,6 @@ pub(crate) fn result_option(result: ResultFilter) -> &'static str {
         ResultFilter::SecondPlayer => ended_second(),
         ResultFilter::OtherPlayer => ended_later(),
         ResultFilter::Draw => outcome_draw(),
-        ResultFilter::Unfinished => outcome_unfinished(),
     }
 }
 
@@ -267,6 +280,17 @@ pub(crate) fn player_option(players: PlayerFilter) -> &'static str {
         PlayerFilter::Any => who_anyone(),
         PlayerFilter::HumansOnly => who_humans(),
         PlayerFilter::WithComputer => who_computers(),
+    }
+}
+
+/// Returns the label of an option of the filter.
+pub(crate) fn period_option(period: Period) -> &'static str {
+    match period {
+        Period::Any => any_time(),
+        Period::Week => this_week(),
+        Period::Month => this_month(),
+        Period::Year => this_year(),
+        Period::Days => chosen_days(),
     }
 }
 
@@ -321,7 +345,7 @@ mod tests {
             words(won, level(1, 3), ""),
             [
                 "You beat Mira".to_owned(),
-                "Level 3 · column".to_owned(),
+                "Level 3 · vertical".to_owned(),
                 "Won".to_owned()
             ]
         );
@@ -329,7 +353,7 @@ mod tests {
             words(lost, level(1, 3), ""),
             [
                 "Mira beat you".to_owned(),
-                "Level 3 · column".to_owned(),
+                "Level 3 · vertical".to_owned(),
                 "Lost".to_owned()
             ]
         );
@@ -344,13 +368,28 @@ mod tests {
         );
         assert_eq!(
             words(won, None, ""),
-            ["Red – Blue", "7 × 6, two players · column", "Red won"]
+            ["Red – Blue", "7 × 6, two players · vertical", "Red won"]
         );
         let named = words(won, Some((1, PlayerKind::Random)), "My win");
         assert_eq!(
             named,
-            ["My win", "You beat Random · Random · column", "Won"]
+            ["My win", "You beat Random · Random · vertical", "Won"]
         );
+    }
+
+    #[test]
+    fn own_finished_games_with_help_are_marked() {
+        let detail = |moves, kind| {
+            let mut game_match = match_of(moves);
+            game_match.set_computer(1, kind);
+            let mut entry = LibraryGame::new("1-1", record::write(&game_match), 9).entry;
+            entry.is_assisted = true;
+            game_detail(&entry, Some(&game_match), false)
+        };
+        let level = Some(PlayerKind::Level(3));
+        assert_eq!(detail("1212121", level), "Level 3 · vertical · with help");
+        assert_eq!(detail("44", level), "Level 3 · unfinished");
+        assert_eq!(detail("1212121", None), "7 × 6, two players · vertical");
     }
 
     #[test]
@@ -367,6 +406,7 @@ mod tests {
         assert_eq!(shown(today - 330, 0), "31 Dec 2025");
         // Of a computer whose clock was wrong.
         assert_eq!(shown(today + 1, 0), "27 Nov");
+        assert_eq!(iso_date(today), "2026-11-26");
         assert_eq!(civil(0), (1970, 1, 1));
         assert_eq!(civil(19_782), (2024, 2, 29));
     }

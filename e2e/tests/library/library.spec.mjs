@@ -133,7 +133,7 @@ test("all played games are added to the library", async ({ game, page, context }
   await library.open();
   await expect(library.cards).toHaveCount(1);
   await expect(library.cards).toContainText("Red – Blue");
-  await expect(library.cards).toContainText("On the board · 7 × 6, two players · column");
+  await expect(library.cards).toContainText("On the board · 7 × 6, two players · vertical");
   await expect(library.cards).toContainText("Red won");
   await expect(library.cards).toContainText(/Today \d+:\d\d/);
   await expect(library.cards.locator(".mini-board path.red"), "pieces on a small board").toHaveCount(4);
@@ -190,7 +190,7 @@ test("a game opens with its review by keyboard", async ({ game, page }) => {
   await library.open();
   await expect(library.cards).toHaveCount(3);
   const card = library.with("Ada won");
-  await expect(card.locator(".open")).toHaveAccessibleName(/^Ada – Ben 7 × 6, two players · column 1 Jan 2026 Ada won$|^Ada – Ben.*Ada won$/);
+  await expect(card.locator(".open")).toHaveAccessibleName(/^Ada – Ben 7 × 6, two players · vertical 1 Jan 2026 Ada won$|^Ada – Ben.*Ada won$/);
   await card.locator(".open").focus();
   await page.keyboard.press("Enter");
   await expect(library.page).toBeHidden();
@@ -271,7 +271,7 @@ test("a game is starred, named, noted, deleted and restored", async ({ game, pag
   await card.getByRole("button", { name: "Save", exact: true }).click();
   await expect(library.more(card)).toBeFocused();
   await expect(card).toContainText("<b>My win</b>");
-  await expect(card).toContainText("Ada – Ben · 7 × 6, two players · column");
+  await expect(card).toContainText("Ada – Ben · 7 × 6, two players · vertical");
   await expect(card).toContainText("right away");
   await library.close();
   await library.open();
@@ -288,7 +288,7 @@ test("a game is starred, named, noted, deleted and restored", async ({ game, pag
   await expect(library.results).toHaveCount(0);
   await library.button("Show all games").click();
   await expect(library.cards).toHaveCount(3);
-  await expect(library.results).toBeVisible();
+  await expect(library.results, "none of the games is the user’s").toContainText("Finish a game against a computer");
   await expect(page.getByRole("searchbox")).toHaveValue("");
   await expect(page.getByRole("searchbox")).toBeFocused();
 
@@ -397,19 +397,27 @@ test("search and lists are fast with ten thousand games", async ({ game, page })
   await expect(library.cards).toContainText("The one");
   await page.getByRole("searchbox").fill("ada");
   await library.button("More filters").click();
-  const choose = (name, label) => library.page.getByRole("combobox", { name }).selectOption({ label });
-  await choose("Result", "Won by player 2");
+  const choose = (name, label) =>
+    library.page.getByRole("group", { name, exact: true }).getByRole("button", { name: label, exact: true }).click();
+  await choose("Result", "Second player won");
   await expect(library.count).toHaveText("3,333 of 10,000 games");
-  await choose("Players", "With a computer");
+  await choose("Players", "Computer");
   await expect(library.count).toHaveText("0 of 10,000 games");
   await expect(library.page).toContainText("No games match.");
   await expect(library.cards).toHaveCount(0);
-  await choose("Players", "Humans only");
-  await choose("Board", "7 × 6");
+  await choose("Players", "People only");
+  await expect(library.page.getByRole("group", { name: "Board" }), "all boards have the same size").toHaveCount(0);
+  await choose("Last played", "Dates…");
   await library.page.getByLabel("From").fill("2026-01-03");
   await library.page.getByLabel("To", { exact: true }).fill("2026-01-03");
   await expect(library.count).toHaveText("480 of 10,000 games");
   await expect(library.cards).toHaveCount(24);
+  // The days are kept while the filters are hidden.
+  await library.button("More filters").click();
+  await expect(library.page.getByLabel("From")).toHaveCount(0);
+  await library.button("More filters").click();
+  await expect(library.page.getByLabel("From")).toHaveValue("2026-01-03");
+  await expect(library.page.getByLabel("To", { exact: true })).toHaveValue("2026-01-03");
   await library.choose("Starred");
   await expect(library.count).toHaveText("0 of 10,000 games");
   // By keyboard: the conditions are one tab stop.
@@ -417,6 +425,56 @@ test("search and lists are fast with ten thousand games", async ({ game, page })
   await page.keyboard.press("ArrowLeft");
   await expect(chip("Unfinished")).toBeChecked();
 });
+
+test("the library shows the games of a period", async ({ game, page }) => {
+  const library = new Library(game);
+  await page.clock.setFixedTime(new Date(2026, 0, 7, 12));
+  await game.open();
+  await library.open();
+  await library.close();
+  const played = (n, day) => {
+    const time = day.getTime();
+    return { ...kept(2), id: `${time}-${n}`, entry: entry({ time, sum: n, moves: 2 }) };
+  };
+  await seed(page, [played(1, new Date(2026, 0, 6)), played(2, new Date(2026, 0, 2)), played(3, new Date(2025, 11, 31))]);
+  await library.open();
+  await library.button("More filters").click();
+  const periods = library.page.getByRole("group", { name: "Last played" }).getByRole("button");
+  await expect(periods).toHaveText(["Any time", "This week", "This month", "This year", "Dates…"]);
+  await expect(library.button("Any time")).toHaveAttribute("aria-pressed", "true");
+  for (const [name, games] of [["This week", 1], ["This month", 2], ["This year", 2], ["Any time", 3]]) {
+    await library.button(name).click();
+    await expect(library.button(name)).toHaveAttribute("aria-pressed", "true");
+    await expect(library.cards).toHaveCount(games);
+  }
+});
+
+for (const [width, height] of [[390, 844], [360, 640]]) {
+  test(`cards and conditions have room at ${width} × ${height}`, async ({ game, page }) => {
+    const library = new Library(game);
+    await page.setViewportSize({ width, height });
+    await game.open();
+    await library.open();
+    await expect(library.page.getByRole("radio"), "conditions without games").toHaveCount(0);
+    await library.button("New game").click();
+    await expect(game.newGameDialog).toBeVisible();
+    await page.goBack();
+    await library.close();
+    await seed(page, [0, 1, 2].map((n) => kept(n)));
+    await library.open();
+    const star = await library.cards.first().getByRole("button", { name: /^Star/ }).boundingBox();
+    const menu = await library.more(library.cards.first()).boundingBox();
+    for (const box of [star, menu]) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    const apart = Math.max(menu.x - star.x - star.width, menu.y - star.y - star.height);
+    expect(apart).toBeGreaterThanOrEqual(8);
+    const chips = library.page.locator(".chip");
+    await expect(chips).toHaveText([/^All\s*3$/, /^Won\s*0$/, /^Lost\s*0$/, /^Unfinished\s*1$/, /^Starred\s*0$/]);
+    const tops = await chips.evaluateAll((chips) => chips.map((chip) => chip.getBoundingClientRect().top));
+    expect(new Set(tops).size, "in one line").toBe(1);
+    const count = await chips.first().locator(".count").boundingBox();
+    expect(count.width).toBeGreaterThan(4);
+  });
+}
 
 /** A game of Ada against a level, who wins or loses. */
 function against(n, level, wins, first = true) {
@@ -449,7 +507,7 @@ test("results count the finished games against computer players", async ({ game,
   await expect(library.cards).toHaveCount(3);
   await library.choose("Lost");
   await expect(library.cards).toHaveCount(1);
-  await expect(library.results).toContainText(/5\s*games\s*75%\s*won\s*1,\d\d\d\s*rating/);
+  await expect(library.results).toContainText(/4\s*games\s*75%\s*won\s*1,\d\d\d\s*rating/);
   await library.showResults();
   await expect(library.results).toContainText(/Rating 1,\d\d\d/);
   await expect(library.results).toContainText("Wins in a row: 2 · best 2");
@@ -515,7 +573,9 @@ test("a game counts for the rating unless a move was taken back", async ({ game,
   await expect(result).toBeAttached();
   await library.open();
   await expect(library.with("You beat")).toHaveCount(2);
+  await expect(library.with("with help")).toHaveCount(1);
   await library.showResults();
+  await expect(library.results).toContainText(/2\s*games\s*100%\s*won/);
   await expect(library.results).toContainText("Wins in a row: 1 · best 1");
   await library.close();
   // Someone else's.

@@ -54,7 +54,7 @@ test("the settings, in each theme and palette", async ({ game, page }) => {
     ["Piece colours", "Red-blind (protan)"],
     ["Piece colours", "Green-blind (deutan)"],
     ["Piece colours", "Blue-blind (tritan)"],
-    ["Piece colours", "For greyscale"],
+    ["Piece colours", "Colour-blind (achromat)"],
   ]) {
     if (colorScheme) await page.emulateMedia({ colorScheme });
     const choice = game.settingsDialog.getByRole("group", { name, exact: true });

@@ -51,7 +51,7 @@ test("trying another move leaves the finished game alone", async ({ game, page }
   await game.review.getByRole("button", { name: "Back to the review" }).click();
   await game.expectPieces(before);
   expect((await game.record()).moves).toBe(WON);
-  expect(await library(game)).toEqual([expect.stringMatching(/7 × 6, two players · column.*Red won/)]);
+  expect(await library(game)).toEqual([expect.stringMatching(/7 × 6, two players · vertical.*Red won/)]);
   // Neither does a move in it, nor one in the finished game itself.
   await game.partsLoaded();
   await game.openStored(storedMatch({ moves: WON }));
