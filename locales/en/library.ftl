@@ -98,7 +98,7 @@ line-vertical = vertical
 line-diagonal = diagonal
 on-time = on time
 # A game of the user in which they took back a move or used a hint or the analysis.
-with-help = with help
+with-help = with help
 result-won = Won
 result-lost = Lost
 player-won = { $player } won

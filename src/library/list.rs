@@ -73,9 +73,9 @@ pub(super) fn list(page: LibraryPage) -> Element {
                     if is_seen { "" } else { "visually-hidden" }
                 })
                 .child(count),
+            move || is_empty.get().then(|| first_game(page)),
         )),
         move || has_matches.get().then(|| results(page)),
-        move || is_empty.get().then(|| first_game(page)),
         games(page, show_all),
     ))
 }

@@ -387,7 +387,10 @@ mod tests {
             game_detail(&entry, Some(&game_match), false)
         };
         let level = Some(PlayerKind::Level(3));
-        assert_eq!(detail("1212121", level), "Level 3 · vertical · with help");
+        assert_eq!(
+            detail("1212121", level),
+            "Level 3 · vertical · with\u{a0}help"
+        );
         assert_eq!(detail("44", level), "Level 3 · unfinished");
         assert_eq!(detail("1212121", None), "7 × 6, two players · vertical");
     }
