@@ -317,12 +317,7 @@ fn actions(analysis: AnalysisState, view: Memo<View>) -> Element {
         can_try.get().then(try_it)
     };
     let undo = move || {
-        let can_undo = move || {
-            let start = step().unwrap_or_default().saturating_sub(1);
-            analysis
-                .game
-                .with(|session| session.game().cursor() > start)
-        };
+        let can_undo = move || analysis.game.with(Session::can_undo);
         let undo = || {
             let undo = move || {
                 if untrack(can_undo) {

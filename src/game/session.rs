@@ -258,6 +258,8 @@ enum OnBoard {
     Exercise {
         kind: Exercise,
         own: Box<ScoredMatch>,
+        /// The number of steps of the position to solve, which are not undone.
+        start: usize,
         is_finished: bool,
     },
 }
@@ -455,6 +457,15 @@ impl Session {
     /// Returns the computer player to move.
     pub(crate) fn computer_to_move(&self) -> Option<PlayerKind> {
         self.to_move().and_then(|seat| seat.computer)
+    }
+
+    /// Whether there is a step to undo: not one of those that lead to the position of an exercise.
+    pub(crate) fn can_undo(&self) -> bool {
+        let first = match self.on_board {
+            OnBoard::Exercise { start, .. } => start,
+            OnBoard::Own | OnBoard::Shared { .. } => 0,
+        };
+        self.game().cursor() > first
     }
 
     /// Returns the player to move, or `None` if the game is over or a finished exercise.
@@ -663,6 +674,7 @@ impl Session {
             Command::Undo if self.is_competition() && self.is_over() => {
                 return Err(CommandError::GameOver);
             }
+            Command::Undo if !self.can_undo() => return Err(CommandError::NothingToUndo),
             Command::Undo => match self.step_until_human(Match::undo) {
                 steps if steps.is_empty() => return Err(CommandError::NothingToUndo),
                 steps => Event::Undone(steps),
@@ -979,10 +991,12 @@ impl Session {
     }
 
     fn open_exercise(&mut self, kind: Exercise, next: Match) -> Event {
+        let start = next.game().cursor();
         let own = self.set_own_aside(next);
         self.on_board = OnBoard::Exercise {
             kind,
             own,
+            start,
             is_finished: false,
         };
         Event::Loaded

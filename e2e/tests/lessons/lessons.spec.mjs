@@ -153,8 +153,10 @@ test("the move on the board is judged, and a finished step has no more", async (
   await game.expectPieces(7);
   await game.drop(2);
   await expect(feedback(page)).toHaveText("B1 lets Red win on top of it, at B2.");
-  // Undo, without the button for it.
+  // Undo, without the button for it: also once the piece has gone back, the position stays.
   await game.boardTabStop.focus();
+  await page.keyboard.press("z");
+  await game.expectPieces(7);
   await page.keyboard.press("z");
   await game.expectPieces(7);
   await page.keyboard.press("c");

@@ -743,3 +743,24 @@ fn series_ends_when_a_seat_has_won_enough() {
     assert_eq!(win(&mut session), ([1, 0], false));
     assert_eq!(session.series_score().length(), None);
 }
+
+#[test]
+fn the_position_of_an_exercise_is_not_undone() {
+    let mut session = session("44");
+    let exercise = match_of("4455");
+    session.apply(Command::OpenExercise(Exercise::Lesson, Box::new(exercise)));
+    assert!(!session.can_undo());
+    session.apply(Command::Undo);
+    assert_eq!(moves(&session), "4455");
+    assert_eq!(
+        *session.event(),
+        Event::Rejected(CommandError::NothingToUndo)
+    );
+    session.apply(Command::Place(cell("A1")));
+    session.apply(Command::Undo);
+    assert_eq!(moves(&session), "4455");
+    // The user's own game has no such start.
+    session.apply(Command::ReturnToOwn);
+    session.apply(Command::Undo);
+    assert_eq!(moves(&session), "4");
+}

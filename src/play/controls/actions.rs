@@ -85,8 +85,7 @@ pub(super) fn suggestion(view: ReadSignal<BoardView>) -> impl Child {
 
 pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
     let (game, navigation, views) = (use_game(), use_navigation(), use_later_views());
-    let can_undo =
-        move || game.with(|session| session.game().cursor() > 0) && !views.is_cup_result.get();
+    let can_undo = move || game.with(Session::can_undo) && !views.is_cup_result.get();
     let can_redo =
         move || game.with(|session| session.game().cursor() < session.game().steps().len());
     // The card of the result has the actions after a game.
