@@ -73,6 +73,8 @@ lesson-lost = One move lost it.
 lesson-close = So close: one move lost it.
 # $opponent (String)
 lesson-left-win = One move gave { $opponent } the win.
+# $opponent (String)
+lesson-last-mistake = Your last mistake let { $opponent } win.
 lesson-drawn = One move let the win slip.
 # $number (Number)
 lesson-turned = It turned on move { $number }.

@@ -285,13 +285,9 @@ fn actions(analysis: AnalysisState, view: Memo<View>) -> Element {
             None => moments.first().copied().filter(|_| forward),
         })
     };
-    // A trial takes the place of a shared game, which could not be returned to.
     let can_try = Memo::new(move |_| {
         let is_shown = matches!(view.get(), View::Moment | View::Trial);
-        is_shown
-            && analysis
-                .game
-                .with(|session| !session.is_shared() && !session.is_read_only())
+        is_shown && analysis.game.with(AnalysisState::can_try)
     });
     let is_one_of_many =
         Memo::new(move |_| view.get() == View::Moment && moments.with(Vec::len) > 1);

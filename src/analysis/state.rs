@@ -490,6 +490,20 @@ impl AnalysisState {
         focus_board();
     }
 
+    /// Whether a move of the shown moment can be tried out. A trial takes the place of a shared game,
+    /// which could not be returned to.
+    pub(super) fn can_try(session: &Session) -> bool {
+        !session.is_shared() && !session.is_read_only()
+    }
+
+    /// Lets a press of the board try the move out, so that the reviewed game stays as it is.
+    fn try_press(self) {
+        let is_review = |session: &Session| !session.is_exercise() && Self::can_try(session);
+        if self.moment_step().is_some() && self.game.with_untracked(is_review) {
+            self.try_it();
+        }
+    }
+
     /// Returns from a trial to the review.
     pub(super) fn end_trial(self) {
         self.game.leave_exercise(Exercise::Trial);
@@ -640,6 +654,7 @@ pub(crate) fn start() {
     provide_context(OverlayContext(analysis.overlay));
     use_later_views().overlay.set(overlay);
     game.on_event(move |session| analysis.on_event(session));
+    game.before_press(move || analysis.try_press());
     analysis.update();
 }
 

@@ -27,6 +27,7 @@ fn id(target: Target) -> String {
 
 /// Handles a press of a button: plays a move, or selects it first if moves must be confirmed.
 fn press(game: GameState, target: Target) {
+    game.prepare_press();
     let (cell, command) = match target {
         Target::Column(column) => {
             let cell = game.with_untracked(|session| session.game().position().landing(column));

@@ -7,10 +7,13 @@ use super::{
 use crate::signals;
 use four_shapes_records::Match;
 use leptos::prelude::*;
-use std::collections::VecDeque;
+use std::{collections::VecDeque, rc::Rc};
 
 /// Called after each command, when all signals are up to date.
 type Listener = Box<dyn FnMut(&Session)>;
+
+/// Called before a press of the board.
+type BeforePress = Rc<dyn Fn()>;
 
 /// The signals of the game. Only commands change them.
 #[derive(Clone, Copy)]
@@ -41,6 +44,7 @@ struct Inner {
     cells: Vec<ArcRwSignal<CellView>>,
     /// Not effects, which would run once for two commands in one task.
     listeners: Vec<Listener>,
+    before_press: Option<BeforePress>,
     /// What to do after the current command, if `is_sending`.
     queue: VecDeque<Request>,
     is_sending: bool,
@@ -53,6 +57,7 @@ impl GameState {
             inner: StoredValue::new_local(Inner {
                 cells: cell_signals(&view),
                 listeners: Vec::new(),
+                before_press: None,
                 queue: VecDeque::new(),
                 is_sending: false,
             }),
@@ -144,6 +149,19 @@ impl GameState {
         let listener: Listener = Box::new(listener);
         self.inner
             .update_value(|inner| inner.listeners.push(listener));
+    }
+
+    /// Calls a function before each press of the board, as long as the page is open.
+    pub(crate) fn before_press(self, prepare: impl Fn() + 'static) {
+        self.inner
+            .update_value(|inner| inner.before_press = Some(Rc::new(prepare)));
+    }
+
+    /// Prepares for a press of the board.
+    pub(crate) fn prepare_press(self) {
+        if let Some(prepare) = self.inner.with_value(|inner| inner.before_press.clone()) {
+            prepare();
+        }
     }
 
     /// Reads the session and tracks it.

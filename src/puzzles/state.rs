@@ -506,7 +506,7 @@ impl PuzzleState {
                 let before = self.progress.with_untracked(Progress::rating);
                 self.change_progress(|progress| progress.count(rating, day, solved));
                 let after = self.progress.with_untracked(Progress::rating);
-                self.rating_change.set(Some(after - before));
+                self.rating_change.set(rating.map(|_| after - before));
             }
             Output::FinishDay { day, is_today } => {
                 self.change_progress(|progress| progress.finish_day(day, is_today));

@@ -168,9 +168,15 @@ pub(crate) fn result_lesson(session: &Session, findings: &Findings) -> Option<St
         return Some(msg::lesson_pending().to_owned());
     };
     let lesson = match (review.decisive, review.key_moments) {
-        (Some(_), _) if review.leaves_win => {
+        (Some(_), count) if review.leaves_win => {
             let winner = winner.map_or("", |winner| game_match.seat(winner).name.as_str());
-            msg::lesson_left_win(winner)
+            // Earlier ones may have lost the game already.
+            let lesson = if count > 1 {
+                msg::lesson_last_mistake
+            } else {
+                msg::lesson_left_win
+            };
+            lesson(winner)
         }
         (Some(_), 0..=1) if winner.is_some() => {
             let accuracy = accuracy_of(review, player).unwrap_or(0);
@@ -359,11 +365,16 @@ mod tests {
         assert_eq!(close(&long, 70), "So close: one move lost it.");
         assert_eq!(close(&long, 69), "One move lost it.");
         assert_eq!(close(&lost, 94), "One move lost it.");
-        let mut left = found(3, Some(6));
-        if let Some(review) = &mut left.review {
-            review.leaves_win = true;
+        for (key_moments, words) in [
+            (1, "One move gave Red the win."),
+            (3, "Your last mistake let Red win."),
+        ] {
+            let mut left = found(key_moments, Some(6));
+            if let Some(review) = &mut left.review {
+                review.leaves_win = true;
+            }
+            assert_eq!(lesson(&lost, &left).unwrap(), words);
         }
-        assert_eq!(lesson(&lost, &left).unwrap(), "One move gave Red the win.");
         let draw = "751266663125545231771336712163473755442442";
         let drawn = session(Rules::CLASSIC, draw, &[0]);
         assert_eq!(

@@ -443,9 +443,9 @@ test.describe("the review of a game", () => {
     const record = await game.record();
     expect(record.moves).toBe(moves);
     expect(record.players.map(({ computer }) => computer ?? null)).toEqual([null, "level:4"]);
-    // Also if the review is left from there.
-    await press(game, "Try it from here").click();
+    // A move on the board is tried as well; also if the review is left from there.
     await game.drop(6);
+    await expect(game.review.getByRole("heading", { name: "Trying it out" })).toBeVisible();
     await game.expectStatus("won", 0);
     await game.analysis.or(page.getByRole("tab", { name: "Moves" })).first().click();
     await game.expectPieces(14);
@@ -556,6 +556,8 @@ test.describe("the review of a game", () => {
   });
 
   test("takes the place below the board on a phone, and never covers it", async ({ game, page }) => {
+    // Three reviews.
+    test.slow();
     for (const [width, height] of [[390, 844], [360, 640], [844, 390]]) {
       await page.setViewportSize({ width, height });
       await game.openStored(storedMatch(lost));

@@ -237,8 +237,13 @@ test("a rush begins with wins in 1 and 2, and leads to longer ones", async ({ ga
 });
 
 test("the puzzles that were missed in a rush can be solved after it", async ({ game, page }) => {
-  // The same position with three ratings, which tell the puzzles apart.
-  await serve(page, puzzleFile([496, 528, 560].map((rating) => ({ ...RUSH_WIN, rating }))));
+  // The same position by three orders of the moves, which tell the puzzles apart.
+  const puzzles = [
+    { ...RUSH_WIN, rating: 496 },
+    { ...RUSH_WIN, moves: "15625556726343614", rating: 528 },
+    { ...RUSH_WIN, moves: "62155556726343614", rating: 560 },
+  ];
+  await serve(page, puzzleFile(puzzles));
   await page.clock.install();
   await game.open();
   await startRush(page);
@@ -436,7 +441,10 @@ test("somebody new begins with wins in 2, which are not rated", async ({ game, p
   for (let number = 0; number < 3; number++) {
     await expect(panel(page).getByRole("heading", { level: 2 })).toHaveText(/^(Red|Blue) to move and win in 2$/);
     await expect(panel(page)).not.toContainText(/\brated\b/);
-    await expect(panel(page).getByRole("button", { name: "Hint", exact: true })).toBeVisible();
+    await expect(panel(page).getByRole("button", { name: "Hint", exact: true }), "costs nothing").toBeVisible();
+    await game.showHint(panel(page).getByRole("button", { name: "Hint" }));
+    await expect.poll(async () => (await stored(page))?.split(" ").slice(4, 6)).toEqual([`${number + 1}`, "0"]);
+    await expect(panel(page).getByText("rating +0")).toHaveCount(0);
     const before = await game.board();
     await panel(page).getByRole("button", { name: "Next" }).click();
     await expect.poll(() => game.board()).not.toEqual(before);
