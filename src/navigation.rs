@@ -622,6 +622,14 @@ impl Navigation {
         self.state().page.content.get()
     }
 
+    /// Closes a panel without a return to the page from which it was opened.
+    pub(crate) fn discard_panel(self, panel: Route) {
+        if self.panel_untracked() == Some(panel) {
+            self.forget_origin();
+            self.close_panel();
+        }
+    }
+
     fn close_panel(self) {
         let was_open = self.panel_untracked();
         self.history().leave(PANEL);

@@ -107,6 +107,11 @@ impl AnalysisState {
             let ended = setup_and_steps(session.current_match());
             self.work.update_value(|work| work.ended = Some(ended));
         }
+        // Nobody gets help with a new game, for instance after a review, without asking for it.
+        if *session.event() == Event::Started {
+            self.set_moment(None);
+            self.navigation.discard_panel(Route::Analysis);
+        }
         self.update();
     }
 

@@ -452,6 +452,17 @@ test.describe("the review of a game", () => {
     await game.expectStatus("won", 1);
   });
 
+  test("ends with a new game, which begins without help", async ({ game, page }) => {
+    await game.openStored(storedMatch(lost));
+    await review(game);
+    await game.setUp({ kind: "Connect Four" });
+    await game.expectPieces(0);
+    await expect(game.analysisPanel).toHaveCount(0);
+    await expect(page.getByRole("tab", { name: "Moves" })).toHaveAttribute("aria-selected", "true");
+    await game.drop(4);
+    await game.expectPieces(1);
+  });
+
   test("marks the graph and the list of moves alike", async ({ game, page }) => {
     await game.openStored(storedMatch(lost));
     await review(game);
