@@ -1,8 +1,8 @@
 //! The filter of the list of games.
 
 use super::{
+    civil::civil,
     entry::{Entry, Outcome, Summary},
-    text::civil,
 };
 
 /// The conditions of a search; by default, every game matches.

@@ -6,6 +6,7 @@ pub(crate) mod assistance;
 pub(crate) mod backup;
 mod backup_view;
 mod card;
+mod civil;
 mod database;
 mod entry;
 mod error_notice;

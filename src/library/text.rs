@@ -1,7 +1,7 @@
 //! Texts of the library.
 
 use super::{
-    Chip, Entry, Milestone, Outcome, Period, PlayerFilter, ResultFilter, Summary,
+    Chip, Entry, Milestone, Outcome, Period, PlayerFilter, ResultFilter, Summary, civil::civil,
     entry::PlayerSummary,
 };
 use crate::browser::LocalTime;
@@ -167,26 +167,6 @@ pub(crate) fn when(time: LocalTime, now: LocalTime) -> String {
             }
         }
     }
-}
-
-/// Returns the year, month and day of the month of a day, counted from 1 January 1970
-/// ([algorithm](https://howardhinnant.github.io/date_algorithms.html#civil_from_days)).
-pub(super) fn civil(day: i64) -> (i64, u64, u64) {
-    const DAYS_PER_ERA: i64 = 146_097;
-    // Years of 365 or 366 days that begin on 1 March, in eras of 400.
-    let day = day + 719_468;
-    let (era, day) = (day.div_euclid(DAYS_PER_ERA), day.rem_euclid(DAYS_PER_ERA));
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day_of_month = day - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
-    let year = 400 * era + year + next;
-    (year, month.unsigned_abs(), day_of_month.unsigned_abs())
 }
 
 /// Returns the ISO date of a day: `2026-11-26`.
@@ -410,8 +390,6 @@ mod tests {
         // Of a computer whose clock was wrong.
         assert_eq!(shown(today + 1, 0), "27 Nov");
         assert_eq!(iso_date(today), "2026-11-26");
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(19_782), (2024, 2, 29));
     }
 
     #[test]
