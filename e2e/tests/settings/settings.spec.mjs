@@ -345,16 +345,3 @@ test("settings of a newer version are kept, and changes last until the page is c
   await game.reload();
   expect(await page.locator("html").getAttribute("data-theme")).not.toBe("dark");
 });
-
-test("with high contrast only one place of the rail is chosen", async ({ game, page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await game.open();
-  await game.changeSettings({ Theme: "High contrast" });
-  await page.goto("./#/settings");
-  const places = page.getByRole("navigation").getByRole("button");
-  await expect(places.filter({ hasText: "Settings" })).toHaveAttribute("aria-current", "page");
-  const background = (button) => getComputedStyle(button).backgroundColor;
-  const chosen = await places.filter({ hasText: "Settings" }).evaluate(background);
-  const backgrounds = await places.evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor));
-  expect(backgrounds.filter((shown) => shown === chosen)).toHaveLength(1);
-});
