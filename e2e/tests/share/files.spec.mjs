@@ -119,6 +119,8 @@ test("loading a game focuses the board", async ({ game }) => {
 });
 
 test("moves in all notations are loaded", async ({ game }) => {
+  // 26 texts.
+  test.slow();
   await game.open();
   const board = [".......", ".......", ".......", "...0...", "...10..", "...01.."];
   for (const text of [
