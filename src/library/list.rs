@@ -212,20 +212,18 @@ fn filters(page: LibraryPage) -> Element {
         let results = ResultFilter::ALL.into_iter();
         let results =
             results.filter(|result| *result != ResultFilter::OtherPlayer || has_more_players.get());
-        choice(
-            page,
+        segments(
             text::result(),
-            results.map(|it| (it as usize, text::result_option(it).to_owned())),
-            |filter| filter.result as usize,
-            |filter, index| filter.result = ResultFilter::ALL[index],
+            results.map(|result| (result, text::result_option(result).to_owned())),
+            move || page.filter.with(|filter| filter.result),
+            move |result| page.update_filter(|filter| filter.result = result),
         )
     };
-    let players = choice(
-        page,
+    let players = segments(
         text::played_by_filter(),
-        PlayerFilter::ALL.map(|it| (it as usize, text::player_option(it).to_owned())),
-        |filter| filter.players as usize,
-        |filter, index| filter.players = PlayerFilter::ALL[index],
+        PlayerFilter::ALL.map(|players| (players, text::player_option(players).to_owned())),
+        move || page.filter.with(|filter| filter.players),
+        move |players| page.update_filter(|filter| filter.players = players),
     );
     let sizes = Memo::new(move |_| {
         let index = page.index.get();
@@ -235,12 +233,11 @@ fn filters(page: LibraryPage) -> Element {
         let sizes = sizes.get();
         (sizes.len() > 1).then(|| field(text::board_field(), size(page, sizes)))
     };
-    let period = choice(
-        page,
+    let period = segments(
         text::period(),
-        Period::ALL.map(|it| (it as usize, text::period_option(it).to_owned())),
-        |filter| filter.period as usize,
-        |filter, index| choose_period(filter, Period::ALL[index]),
+        Period::ALL.map(|period| (period, text::period_option(period).to_owned())),
+        move || page.filter.with(|filter| filter.period),
+        move |period| choose_period(page, period),
     );
     let chooses_days = Memo::new(move |_| page.filter.with(|filter| filter.period == Period::Days));
     let period = (period, move || chooses_days.get().then(|| days(page)));
@@ -277,32 +274,17 @@ fn size(page: LibraryPage, sizes: Vec<(u32, u32)>) -> Element {
     }
 }
 
-/// A choice by index. All have the same type, so that it is compiled once.
-fn choice(
-    page: LibraryPage,
-    name: &'static str,
-    options: impl IntoIterator<Item = (usize, String)>,
-    chosen: fn(&Filter) -> usize,
-    choose: fn(&mut Filter, usize),
-) -> Element {
-    let options: Vec<_> = options.into_iter().collect();
-    segments(
-        name,
-        options,
-        move || page.filter.with(chosen),
-        move |index| page.update_filter(|filter| choose(filter, index)),
-    )
-}
-
 /// Chooses a period. Its days can then be changed.
-fn choose_period(filter: &mut Filter, period: Period) {
+fn choose_period(page: LibraryPage, period: Period) {
     let today = browser::local_time(browser::now()).day;
     let first_day = period.first_day(today);
-    filter.period = period;
-    if period != Period::Days {
-        filter.from = first_day.and_then(|day| browser::start_of_day(&text::iso_date(day), 0));
-        filter.until = None;
-    }
+    let from = first_day.and_then(|day| browser::start_of_day(&text::iso_date(day), 0));
+    page.update_filter(|filter| {
+        filter.period = period;
+        if period != Period::Days {
+            (filter.from, filter.until) = (from, None);
+        }
+    });
 }
 
 /// The first and the last day.

@@ -204,10 +204,6 @@ impl LibraryPage {
     /// Changes the filter and shows the games that match.
     pub(super) fn update_filter(self, update: impl FnOnce(&mut Filter)) {
         self.filter.update(update);
-        self.show_matches();
-    }
-
-    fn show_matches(self) {
         self.spawn(async move { self.load_cards(true).await });
     }
 
