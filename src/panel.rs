@@ -45,6 +45,11 @@ pub(crate) fn exercise_head(content: impl Child) -> Element {
         .child((back.class("flat"), content))
 }
 
+/// An exercise without a title, for instance while it is loaded.
+pub(crate) fn untitled_exercise(content: impl Child) -> Element {
+    div().class("puzzle").child((exercise_head(""), content))
+}
+
 /// A single tab stop, in which the arrow keys select a tab.
 fn tabs(navigation: Navigation) -> Element {
     let routes: Vec<Route> = Route::panels().collect();

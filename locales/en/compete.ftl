@@ -11,7 +11,7 @@ open-bot-lab = Open the bot lab
 
 ## Setting up
 
-cup-company = Who plays
+cup-opponents = Who plays
 against-computers = Against computers
 with-friends = With friends
 add-person = Person

@@ -224,7 +224,7 @@ figure-games =
     }
 figure-won = won
 figure-rating = rating
-# Below a number of at least 2: on so many successive days a game was finished.
+# The label of a count of at least 2: consecutive days with a finished game.
 figure-days = day streak
 # $rating (String)
 # $count (Number)

@@ -4,7 +4,7 @@ use super::{
     graph::{cursor, graph, last_step},
     moments::{Candidate, Moment},
     moves::position_buttons,
-    state::{AnalysisState, Progress, REVIEW_HEADING},
+    state::{AnalysisState, Progress, REVIEW_HEADING, can_try},
     table::move_table,
     threats::threats,
 };
@@ -285,9 +285,9 @@ fn actions(analysis: AnalysisState, view: Memo<View>) -> Element {
             None => moments.first().copied().filter(|_| forward),
         })
     };
-    let can_try = Memo::new(move |_| {
+    let shows_try = Memo::new(move |_| {
         let is_shown = matches!(view.get(), View::Moment | View::Trial);
-        is_shown && analysis.game.with(AnalysisState::can_try)
+        is_shown && analysis.game.with(can_try)
     });
     let is_one_of_many =
         Memo::new(move |_| view.get() == View::Moment && moments.with(Vec::len) > 1);
@@ -310,19 +310,16 @@ fn actions(analysis: AnalysisState, view: Memo<View>) -> Element {
     };
     let try_it = move || {
         let try_it = || button(try_label, move || analysis.try_it());
-        can_try.get().then(try_it)
+        shows_try.get().then(try_it)
     };
     let undo = move || {
         let can_undo = move || analysis.game.with(Session::can_undo);
         let undo = || {
-            let undo = move || {
-                if untrack(can_undo) {
-                    analysis.game.send(Command::Undo);
-                }
-            };
-            icon_only_button(icon::UNDO, text::undo(), undo)
-                .class("previous")
-                .aria_disabled(move || (!can_undo()).then_some("true"))
+            icon_only_button(icon::UNDO, text::undo(), move || {
+                analysis.game.send(Command::Undo);
+            })
+            .class("previous")
+            .aria_disabled(move || (!can_undo()).then_some("true"))
         };
         (view.get() == View::Trial).then(undo)
     };

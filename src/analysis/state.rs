@@ -107,7 +107,7 @@ impl AnalysisState {
             let ended = setup_and_steps(session.current_match());
             self.work.update_value(|work| work.ended = Some(ended));
         }
-        // Nobody gets help with a new game, for instance after a review, without asking for it.
+        // A new game begins without the analysis, which counts as help.
         if *session.event() == Event::Started {
             self.set_moment(None);
             self.navigation.discard_panel(Route::Analysis);
@@ -495,15 +495,9 @@ impl AnalysisState {
         focus_board();
     }
 
-    /// Whether a move of the shown moment can be tried out. A trial takes the place of a shared game,
-    /// which could not be returned to.
-    pub(super) fn can_try(session: &Session) -> bool {
-        !session.is_shared() && !session.is_read_only()
-    }
-
     /// Lets a press of the board try the move out, so that the reviewed game stays as it is.
     fn try_press(self) {
-        let is_review = |session: &Session| !session.is_exercise() && Self::can_try(session);
+        let is_review = |session: &Session| !session.is_exercise() && can_try(session);
         if self.moment_step().is_some() && self.game.with_untracked(is_review) {
             self.try_it();
         }
@@ -581,6 +575,12 @@ fn log(error: &DatabaseError) {
 /// Whether a game is over at its end.
 pub(super) fn is_finished(game_match: &Match) -> bool {
     !matches!(to_end(game_match).game().status(), Status::ToMove(_))
+}
+
+/// Whether moves of the game on the board can be tried out. A trial takes the place of a shared game,
+/// which could not be returned to.
+pub(super) fn can_try(session: &Session) -> bool {
+    !session.is_shared() && !session.is_read_only()
 }
 
 /// Returns the match before a step of the game on the board, or of the one that was set aside for

@@ -284,7 +284,7 @@ mod tests {
         let ben = entrant("Ben", Player::Human);
         let (.., pairing, won) = told("Ana", ben.clone(), 0);
         assert_eq!([&*pairing, &*won], ["Ana beat Ben", "Ana wins the cup!"]);
-        // Nobody reads “You wins”.
+        // Among several people too, it is never “You wins”.
         let (.., pairing, won) = told("You", ben, 0);
         assert_eq!([&*pairing, &*won], ["You beat Ben", "You win the cup!"]);
     }

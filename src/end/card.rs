@@ -102,7 +102,7 @@ fn changed<T>(result: AfterGame, read: impl FnOnce(&GameResult) -> Option<T>) ->
 fn head(end: End, result: AfterGame) -> Element {
     let rating = move || {
         let (rating, change) = changed(result, |result| result.rating)?;
-        // A loss is not marked: it is said, and hurts enough.
+        // A lower rating is not highlighted, since losing is discouraging enough.
         let class = if change > 0 { "pill won" } else { "pill" };
         let [shown, sentence] = library::text::new_rating(rating, change);
         Some(span().class(class).child((

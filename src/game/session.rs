@@ -258,7 +258,7 @@ enum OnBoard {
     Exercise {
         kind: Exercise,
         own: Box<ScoredMatch>,
-        /// The number of steps of the position to solve, which are not undone.
+        /// The number of steps that lead to its position. They are not undone.
         start: usize,
         is_finished: bool,
     },
@@ -675,10 +675,7 @@ impl Session {
                 return Err(CommandError::GameOver);
             }
             Command::Undo if !self.can_undo() => return Err(CommandError::NothingToUndo),
-            Command::Undo => match self.step_until_human(Match::undo) {
-                steps if steps.is_empty() => return Err(CommandError::NothingToUndo),
-                steps => Event::Undone(steps),
-            },
+            Command::Undo => Event::Undone(self.step_until_human(Match::undo)),
             Command::Redo => match self.step_until_human(Match::redo) {
                 steps if steps.is_empty() => return Err(CommandError::NothingToRedo),
                 steps => Event::Redone(steps),

@@ -11,7 +11,7 @@ use crate::{
         icon,
     },
     exercise::lesson::Feedback,
-    panel::exercise_head,
+    panel::{exercise_head, untitled_exercise},
     text,
 };
 use leptos::prelude::*;
@@ -20,9 +20,7 @@ use leptos::prelude::*;
 pub(crate) fn panel() -> Element {
     let state: LessonState = expect_context();
     let content = move || match (state.lessons.get(), state.at.get()) {
-        (Lessons::Loading, _) => div()
-            .class("puzzle")
-            .child((exercise_head(""), p().child(text::lessons_loading()))),
+        (Lessons::Loading, _) => untitled_exercise(p().child(text::lessons_loading())),
         (Lessons::Failed, _) => failed(state),
         (Lessons::Loaded(course), None) => list(state, &course),
         (Lessons::Loaded(_), Some(at)) => lesson(state, at),
@@ -37,9 +35,7 @@ pub(crate) fn panel() -> Element {
 fn failed(state: LessonState) -> Element {
     let retry = button(text::try_again(), move || state.load());
     let alert = p().role("alert").child(text::lessons_failed());
-    div()
-        .class("puzzle")
-        .child((exercise_head(""), alert, retry))
+    untitled_exercise((alert, retry))
 }
 
 /// The list of lessons, in which the first unfinished one stands out.

@@ -257,7 +257,7 @@ fn field(name: &'static str, choice: impl Child) -> Element {
 
 /// The size of the board: buttons for a few sizes.
 fn size(page: LibraryPage, sizes: Vec<(u32, u32)>) -> Element {
-    const MOST_BUTTONS: usize = 6;
+    const MAX_BUTTONS: usize = 6;
     let any = (None, text::any().to_owned());
     let label = |(columns, rows): (u32, u32)| {
         let label = text::size(columns.into(), rows.into());
@@ -267,7 +267,7 @@ fn size(page: LibraryPage, sizes: Vec<(u32, u32)>) -> Element {
     let options: Vec<_> = std::iter::once(any).chain(sizes).collect();
     let chosen = move || page.filter.with(|filter| filter.size);
     let choose = move |size| page.update_filter(|filter| filter.size = size);
-    if options.len() <= MOST_BUTTONS {
+    if options.len() <= MAX_BUTTONS {
         segments(text::board_field(), options, chosen, choose)
     } else {
         select(move || options.clone(), chosen, choose).aria_label(text::board_field())

@@ -20,8 +20,8 @@ const LEVEL_RATINGS: [f64; 6] = [600.0, 1120.0, 1660.0, 1980.0, 2280.0, 2770.0];
 const LEVEL_DEVIATION: f64 = 60.0;
 /// The initial rating.
 const INITIAL_RATING: f64 = 1000.0;
-/// Its deviation, so low that a first loss to level 1 costs some 60 points: the first games of someone
-/// new say little, and a fall of hundreds discourages.
+/// Its deviation, so low that a first loss to level 1 costs some 60 points: the first games say
+/// little, and a fall of hundreds discourages.
 const INITIAL_DEVIATION: f64 = 110.0;
 
 /// Counts of games.

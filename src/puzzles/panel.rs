@@ -17,7 +17,7 @@ use crate::{
     },
     exercise::puzzle::{Feedback, MAX_MISTAKES, Missed, Mode, PuzzleTrainer, RushPhase},
     game::session::Command,
-    panel::exercise_head,
+    panel::{exercise_head, untitled_exercise},
 };
 use four_shapes_analysis::puzzles::THEMES;
 use four_shapes_records::{Colour, Match, PieceStyle, Shape};
@@ -62,18 +62,13 @@ pub(crate) fn panel() -> Element {
         puzzles.unwrap_or_else(trained)
     });
     let content = move || match shown.get() {
-        Shown::Loading => div()
-            .class("puzzle")
-            .child((exercise_head(""), p().child(text::puzzles_loading()))),
+        Shown::Loading => untitled_exercise(p().child(text::puzzles_loading())),
         Shown::Failed => failed(state),
         Shown::Puzzle => puzzle(state),
         Shown::Start => start(state),
         Shown::Countdown => countdown(state),
         Shown::Result => result(state),
-        Shown::Nothing => {
-            let start = button(text::puzzle_start(), move || state.restart());
-            div().class("puzzle").child((exercise_head(""), start))
-        }
+        Shown::Nothing => untitled_exercise(button(text::puzzle_start(), move || state.restart())),
     };
     section()
         .class("panel")
@@ -85,9 +80,7 @@ pub(crate) fn panel() -> Element {
 fn failed(state: PuzzleState) -> Element {
     let retry = button(text::try_again(), move || state.load());
     let alert = p().role("alert").child(text::puzzles_failed());
-    div()
-        .class("puzzle")
-        .child((exercise_head(""), alert, retry))
+    untitled_exercise((alert, retry))
 }
 
 fn puzzle(state: PuzzleState) -> Element {
@@ -328,7 +321,7 @@ fn start(state: PuzzleState) -> Element {
         best,
         begin.class("primary begin"),
     ));
-    div().class("puzzle").child((exercise_head(""), card))
+    untitled_exercise(card)
 }
 
 fn countdown(state: PuzzleState) -> Element {
@@ -339,7 +332,7 @@ fn countdown(state: PuzzleState) -> Element {
             .child(move || state.seconds.get().to_string()),
         p().class("detail").child(text::puzzle_rush_rules()),
     ));
-    div().class("puzzle").child((exercise_head(""), card))
+    untitled_exercise(card)
 }
 
 /// The result of a rush.
@@ -370,7 +363,7 @@ fn result(state: PuzzleState) -> Element {
         again.class("primary again"),
         missed(state),
     ));
-    div().class("puzzle").child((exercise_head(""), card))
+    untitled_exercise(card)
 }
 
 /// The puzzles that were missed in a rush, to solve them without a clock.

@@ -19,7 +19,7 @@ const PUZZLE_DEVIATION: f64 = 80.0;
 const INITIAL_RATING: f64 = 800.0;
 const INITIAL_DEVIATION: f64 = 100.0;
 
-/// The number of puzzles for which somebody is new, and for which somebody is a beginner.
+/// Training begins with wins in 2 for this number of attempts, and with easy wins for that one.
 const NEW_ATTEMPTS: u32 = 3;
 const BEGINNER_ATTEMPTS: u32 = 10;
 
@@ -202,12 +202,12 @@ impl Progress {
         MILESTONES.contains(&self.in_row).then_some(self.in_row)
     }
 
-    /// Whether training begins with very short wins.
+    /// Whether training still consists of wins in 2.
     pub(super) fn is_new(&self) -> bool {
         self.attempts < NEW_ATTEMPTS
     }
 
-    /// Whether only easy wins are training.
+    /// Whether training still consists of easy wins.
     pub(super) fn is_beginner(&self) -> bool {
         self.attempts < BEGINNER_ATTEMPTS
     }

@@ -36,7 +36,7 @@ const OPPONENT: PlayerKind = PlayerKind::Level(6);
 const CHOICES: usize = 20;
 /// The ratings of the won positions with which beginners start.
 const BEGINNER_RATINGS: RangeInclusive<u16> = 600..=900;
-/// How many moves they take, which are the last ones of longer wins for somebody new.
+/// The maximum length of these wins, and the length of the first puzzles of all.
 const BEGINNER_LENGTH: u8 = 3;
 const NEW_LENGTH: u8 = 2;
 /// How many moves the first puzzles of a rush take: they are the last ones of longer wins.

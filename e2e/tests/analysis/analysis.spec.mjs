@@ -566,10 +566,8 @@ test.describe("the review of a game", () => {
     await game.expectPieces(12);
   });
 
-  test("takes the place below the board on a phone, and never covers it", async ({ game, page }) => {
-    // Three reviews.
-    test.slow();
-    for (const [width, height] of [[390, 844], [360, 640], [844, 390]]) {
+  for (const [width, height] of [[390, 844], [360, 640], [844, 390]]) {
+    test(`takes the place beside or below the board on a phone of ${width} × ${height}, and never covers it`, async ({ game, page }) => {
       await page.setViewportSize({ width, height });
       await game.openStored(storedMatch(lost));
       await review(game);
@@ -578,11 +576,11 @@ test.describe("the review of a game", () => {
         [page.locator(".board"), game.analysisPanel].map((it) => it.boundingBox()),
       );
       const isBeside = panel.x >= board.x + board.width;
-      expect(isBeside || panel.y >= board.y + board.height - 1, `${width} × ${height}`).toBe(true);
+      expect(isBeside || panel.y >= board.y + board.height - 1).toBe(true);
       expect(board.height).toBeGreaterThan(height * 0.3);
       await expect(page.locator("#panel :focus"), "the focus is in the review").toHaveCount(1);
       await game.review.getByRole("button", { name: "Back to the game" }).click();
       await game.expectStatus("won", 1);
-    }
-  });
+    });
+  }
 });

@@ -92,13 +92,13 @@ test("the seat of the player to move is current", async ({ game, page }) => {
   await expect(current).toHaveCount(0);
 });
 
-/** Begins to listen; returns a function that expects what an act says. */
+/** Records announcements; returns a function that checks the one of an action. */
 async function listenToStatus(game) {
   await expect(game.status).toHaveCount(1);
   await game.recordAnnouncements();
   let before;
-  return async (act, words) => {
-    await act();
+  return async (action, words) => {
+    await action();
     const said = await game.announcements();
     expect(said.map((text) => text.replaceAll("\u00a0", "").trim())).toEqual([words]);
     expect(said[0], "only a change is said").not.toBe(before);

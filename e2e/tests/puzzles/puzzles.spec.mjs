@@ -30,7 +30,7 @@ async function winningColumn(game) {
 
 const openHome = (page) => new Game(page).openLearn();
 
-/** Stores three attempts, before which training begins with the last moves of wins. */
+/** Stores three attempts, after which the puzzles of training are rated. */
 const storeAttempts = (page) =>
   page.addInitScript(() => {
     localStorage["four-shapes:puzzles"] ??= "2 80000 10000 60000 3 3 - - 0 0 0 3 3 -";
@@ -80,9 +80,13 @@ test("a puzzle is solved by keyboard, and a wrong move is explained and goes bac
   // A wrong move: it says why, is shaken, and goes back by itself.
   await game.boardTabStop.focus();
   await page.keyboard.press("c");
-  await game.expectRefused("C3", () => page.keyboard.press("Enter"));
   const reason = "C3 lets Red play C4 and threaten D3 and D4 at once: only one can be stopped. Try again.";
-  await expect(feedback(page)).toHaveText(reason);
+  await game.expectRefused("C3", async () => {
+    await page.keyboard.press("Enter");
+    await expect(feedback(page)).toHaveText(reason);
+  });
+  await game.expectPieces(17);
+  await expect(feedback(page), "it can still be read").toHaveText(reason);
   await expect(feedback(page)).toHaveAttribute("aria-live", "polite");
   await expect(game.resume).toBeHidden();
   await expect(game.status, "not what was done to the board").toHaveText(/^\s*Your move\s*$/);
@@ -435,7 +439,7 @@ test("earlier days can be played: not rated, and without a streak", async ({ gam
   await expect(day("Monday 24 November 2025")).toHaveCount(0);
 });
 
-test("somebody new begins with wins in 2, which are not rated", async ({ game, page }) => {
+test("training begins with unrated wins in 2", async ({ game, page }) => {
   await game.open();
   await open(page, "Training your rating 800");
   for (let number = 0; number < 3; number++) {

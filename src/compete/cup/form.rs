@@ -21,19 +21,19 @@ pub(super) struct CupForm {
     pub(super) format: Format,
     pub(super) board: Preset,
     last_key: u32,
-    /// The names of people that a choice of [`Company`] has removed, for the next one.
-    left_out: Vec<String>,
+    /// The names of the people removed by [`set_opponents`](Self::set_opponents), which restores them.
+    removed_names: Vec<String>,
 }
 
-/// With whom the user plays, as far as one choice tells it.
+/// The opponents in a cup, if they are all of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Company {
+pub(super) enum Opponents {
     Computers,
     People,
 }
 
-/// The number of players that a choice of [`Company`] offers.
-const TABLE: usize = 4;
+/// The number of players that are offered at first.
+const DEFAULT_PLAYERS: usize = 4;
 
 impl CupForm {
     /// A cup of four: a person, whose name may be empty, and three computer players.
@@ -43,10 +43,10 @@ impl CupForm {
             format: Format::KnockOut,
             board: Preset::CLASSIC,
             last_key: 0,
-            left_out: Vec::new(),
+            removed_names: Vec::new(),
         };
         form.add(person, Player::Human);
-        form.set_company(Company::Computers);
+        form.set_opponents(Opponents::Computers);
         form
     }
 
@@ -55,39 +55,39 @@ impl CupForm {
         entrants.filter(|entrant| entrant.player == Player::Human)
     }
 
-    /// Returns with whom the user plays; `None` if it is mixed.
-    pub(super) fn company(&self) -> Option<Company> {
+    /// Returns the opponents; `None` if they are mixed.
+    pub(super) fn opponents(&self) -> Option<Opponents> {
         match self.people().count() {
-            1 if self.entrants.len() > 1 => Some(Company::Computers),
-            people if people > 1 && people == self.entrants.len() => Some(Company::People),
+            1 if self.entrants.len() > 1 => Some(Opponents::Computers),
+            people if people > 1 && people == self.entrants.len() => Some(Opponents::People),
             _ => None,
         }
     }
 
-    /// Offers people only, or computer players for one person. Names are kept.
-    pub(super) fn set_company(&mut self, company: Company) {
+    /// Replaces the entrants by people only, or by one person and computer players. Names are kept.
+    pub(super) fn set_opponents(&mut self, opponents: Opponents) {
         let names = self.people().map(|person| person.name.clone());
-        let mut names: Vec<String> = names.chain(self.left_out.iter().cloned()).collect();
-        self.left_out.clear();
+        let mut names: Vec<String> = names.chain(self.removed_names.iter().cloned()).collect();
+        self.removed_names.clear();
         self.entrants.clear();
-        if company == Company::Computers {
-            self.left_out = names.split_off(names.len().min(1));
+        if opponents == Opponents::Computers {
+            self.removed_names = names.split_off(names.len().min(1));
         }
-        let people = match company {
-            Company::Computers => 1,
-            Company::People => TABLE.max(names.len()),
+        let people = match opponents {
+            Opponents::Computers => 1,
+            Opponents::People => DEFAULT_PLAYERS.max(names.len()),
         };
         names.resize(people, String::new());
         for name in names {
             self.add(name, Player::Human);
         }
-        for level in (1..).take(TABLE.saturating_sub(people)) {
+        for level in (1..).take(DEFAULT_PLAYERS.saturating_sub(people)) {
             self.add(String::new(), Player::Computer(PlayerKind::Level(level)));
         }
     }
 
-    /// Gives the user's name to the first person, who has none.
-    pub(super) fn call_first(&mut self, name: &Name) {
+    /// Gives the first person this name, unless they have one.
+    pub(super) fn name_first(&mut self, name: &Name) {
         let first = self.entrants.iter_mut();
         let first = first.take(1).find(|it| it.player == Player::Human);
         if let Some(first) = first.filter(|it| it.name.is_empty()) {
@@ -107,12 +107,12 @@ impl CupForm {
                 .find(is_board)
                 .unwrap_or(&Preset::CLASSIC),
             last_key: 0,
-            left_out: Vec::new(),
+            removed_names: Vec::new(),
         };
         for Entrant { name, player } in &config.entrants {
             let typed = match player {
                 Player::Computer(_) => String::new(),
-                // Among several people this would be nobody's name.
+                // As the name of a person among others, “You” would be ambiguous.
                 Player::Human if name.as_str() == text::you() => String::new(),
                 Player::Human | Player::Bot(_) => name.to_string(),
             };
@@ -257,28 +257,28 @@ mod tests {
     #[test]
     fn four_friends_are_one_choice_and_their_names_are_kept() {
         let mut form = CupForm::new("Ana".to_owned());
-        assert_eq!(form.company(), Some(Company::Computers));
-        form.set_company(Company::People);
-        assert_eq!(form.company(), Some(Company::People));
+        assert_eq!(form.opponents(), Some(Opponents::Computers));
+        form.set_opponents(Opponents::People);
+        assert_eq!(form.opponents(), Some(Opponents::People));
         assert_eq!(names(&form), ["Ana", "Player 2", "Player 3", "Player 4"]);
         form.rename(form.entrants[1].key, "Ben".to_owned());
-        form.set_company(Company::Computers);
+        form.set_opponents(Opponents::Computers);
         assert_eq!(names(&form), ["Ana", "Pip", "Coco", "Mira"]);
-        form.set_company(Company::People);
+        form.set_opponents(Opponents::People);
         assert_eq!(names(&form), ["Ana", "Ben", "Player 3", "Player 4"]);
         form.add(String::new(), Player::Computer(PlayerKind::Level(1)));
-        assert_eq!(form.company(), None);
+        assert_eq!(form.opponents(), None);
     }
 
     #[test]
     fn the_first_person_gets_the_name_of_the_user_unless_there_is_one() {
         let mut form = CupForm::new(String::new());
         for name in ["Ana", "Ben"] {
-            form.call_first(&Name::new(name).unwrap());
+            form.name_first(&Name::new(name).unwrap());
         }
         assert_eq!(names(&form)[..2], ["Ana", "Pip"]);
         form.remove(form.entrants[0].key);
-        form.call_first(&Name::new("Ben").unwrap());
+        form.name_first(&Name::new("Ben").unwrap());
         assert_eq!(names(&form)[0], "Pip");
     }
 

@@ -1,7 +1,7 @@
 //! The setup of a cup.
 
 use super::{
-    form::{Company, CupForm, FormEntrant},
+    form::{CupForm, FormEntrant, Opponents},
     state::CupState,
 };
 use crate::{
@@ -37,12 +37,12 @@ pub(super) fn setup(state: CupState) -> Element {
         section().child((
             h3().child(text::entrants()),
             segments(
-                text::cup_company(),
-                companies(),
-                move || form.with(CupForm::company),
-                move |company| {
-                    if let Some(company) = company {
-                        form.update(|form| form.set_company(company));
+                text::cup_opponents(),
+                opponents(),
+                move || form.with(CupForm::opponents),
+                move |opponents| {
+                    if let Some(opponents) = opponents {
+                        form.update(|form| form.set_opponents(opponents));
                     }
                 },
             ),
@@ -90,12 +90,12 @@ fn extent(form: &CupForm) -> String {
     }
 }
 
-fn companies() -> [(Option<Company>, String); 2] {
+fn opponents() -> [(Option<Opponents>, String); 2] {
     [
-        (Company::Computers, text::against_computers()),
-        (Company::People, text::with_friends()),
+        (Opponents::Computers, text::against_computers()),
+        (Opponents::People, text::with_friends()),
     ]
-    .map(|(company, label)| (Some(company), label.to_owned()))
+    .map(|(opponents, label)| (Some(opponents), label.to_owned()))
 }
 
 fn formats() -> Vec<(Format, String)> {

@@ -92,7 +92,7 @@ pub(crate) fn enter() {
     state.reload();
     // It may have been given in the settings meanwhile.
     if let Some(name) = Person::load(&BrowserStorage::new()).name {
-        state.form.update(|form| form.call_first(&name));
+        state.form.update(|form| form.name_first(&name));
     }
 }
 
