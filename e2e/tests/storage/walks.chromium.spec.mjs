@@ -1,7 +1,7 @@
 // Random walks through games, reviews, exercises, the library, reloads and a second tab. Afterwards
 // the library has every finished game as it was finished, every win counts once, for its winner,
-// and Back closes one level. `cargo xtask soak` takes 2,000 walks; src/walks.rs has more of them,
-// without the page.
+// and Back closes one level or returns to the page before. `cargo xtask soak` takes 2,000 walks;
+// src/walks.rs has more of them, without the page.
 
 import { writeFile } from "node:fs/promises";
 import { STORED_GAME, expect, test } from "../support/game.mjs";
@@ -43,6 +43,8 @@ function look(name) {
     computers: seats.map((it) => it.computer ?? null),
     // What Back closes.
     levels: document.querySelectorAll("dialog[open], #panel > .panel, [data-place]").length,
+    // The page to which Back returns from a review: another level in place of this one.
+    origin: document.querySelector("#panel .to-page")?.textContent,
     // Not the panel, which may be open before its exercise is on the board.
     exercise: document.querySelector(".actions") === null,
   };
@@ -129,12 +131,14 @@ async function walk(page, game, seed) {
       await page.reload();
       await game.ready();
     } else if (before.levels > 0) {
-      // Back closes one level.
       const hash = await page.evaluate(() => location.hash);
       await page.evaluate(() => history.back());
-      await expect
-        .poll(async () => (await look_()).levels, { message: `Back at step ${step} of walk ${seed}, ${hash}` })
-        .toBe(before.levels - 1);
+      const message = `Back at step ${step} of walk ${seed}, ${hash}`;
+      if (before.origin && before.levels === 1) {
+        await expect(page.locator("[data-place]"), message).toHaveAccessibleName(before.origin);
+      } else {
+        await expect.poll(async () => (await look_()).levels, { message }).toBe(before.levels - 1);
+      }
     }
     const after = await look_();
     diary.push(`${step}: ${action} ${JSON.stringify(after)}`);
