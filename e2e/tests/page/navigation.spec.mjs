@@ -249,7 +249,11 @@ function delayClose() {
     event.stopImmediatePropagation();
     closed.push(event.target);
   };
-  window.tellClosed = () => closed.splice(0).forEach((dialog) => dialog.dispatchEvent(new Event("close")));
+  window.tellClosed = async () => {
+    // The event follows in a task of its own.
+    while (closed.length === 0) await new Promise(requestAnimationFrame);
+    closed.splice(0).forEach((dialog) => dialog.dispatchEvent(new Event("close")));
+  };
   addEventListener("close", delay, true);
 }
 

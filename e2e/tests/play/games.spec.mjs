@@ -246,13 +246,10 @@ async function playCorners(game, columns, rows) {
   ]);
 }
 
-test("impossible sizes are not offered, with an explanation", async ({ game }) => {
-  await game.open();
-  await game.drop(4);
-  const dialog = await game.openNewGame();
-
+test.describe("impossible sizes are not offered", () => {
   /** Expects that a number goes from the first to the last, by typing and by its buttons. */
-  const expectOffered = async (choices, name, first, last) => {
+  async function expectOffered(game, choices, name, first, last) {
+    const dialog = game.newGameDialog;
     await game.choose(choices);
     const number = dialog.getByRole("spinbutton", { name, exact: true });
     for (const [end, beyond, step] of [[first, first - 1, "Decrease"], [last, last + 1, "Increase"]]) {
@@ -267,31 +264,43 @@ test("impossible sizes are not offered, with an explanation", async ({ game }) =
     }
     // What depended on it may have been adapted.
     await game.choose(choices);
-  };
-
-  const classic = { kind: "Connect Four", columns: 7, rows: 6 };
-  await expectOffered(classic, "Columns", 4, 15);
-  await expectOffered(classic, "Rows", 4, 15);
-  await expect(dialog.getByRole("spinbutton", { name: "In a row to win" })).toHaveCount(0);
-  await expectOffered(classic, "Number of players", 2, 10);
-
-  for (const kind of ["Own rules", "Tic-tac-toe"]) {
-    const choices = { kind, columns: 5, rows: 3, connect: 5 };
-    await expectOffered(choices, "Columns", 3, 15);
-    await expectOffered(choices, "Rows", 3, 15);
-    await expectOffered(choices, "In a row to win", 3, 5);
-    await expectOffered(choices, "Number of players", 2, 3);
-    await expect(dialog.getByText("5 × 3, 5 in a row: up to 3 players")).toBeVisible();
   }
 
-  // Values that no longer fit are adapted.
-  await game.choose({ kind: "Own rules", columns: 15, rows: 3, connect: 15, players: 3 });
-  await expect(dialog.getByText("15 × 3, 15 in a row: up to 3 players")).toBeVisible();
-  await game.choose({ columns: 3 });
-  await expect(dialog.getByText("3 × 3, 3 in a row: up to 3 players")).toBeVisible();
-  await expect(dialog.getByRole("spinbutton", { name: "In a row to win" })).toHaveValue("3");
-  await game.expectPieces(1);
-  await game.choose({ players: 2, gravity: true });
-  await game.start();
-  await game.expectBoard(["...", "...", "..."]);
+  test.beforeEach(async ({ game }) => {
+    await game.open();
+    await game.drop(4);
+    await game.openNewGame();
+  });
+
+  test("in Connect Four", async ({ game }) => {
+    const classic = { kind: "Connect Four", columns: 7, rows: 6 };
+    await expectOffered(game, classic, "Columns", 4, 15);
+    await expectOffered(game, classic, "Rows", 4, 15);
+    await expect(game.newGameDialog.getByRole("spinbutton", { name: "In a row to win" })).toHaveCount(0);
+    await expectOffered(game, classic, "Number of players", 2, 10);
+  });
+
+  for (const kind of ["Own rules", "Tic-tac-toe"]) {
+    test(`in ${kind}, with an explanation`, async ({ game }) => {
+      const choices = { kind, columns: 5, rows: 3, connect: 5 };
+      await expectOffered(game, choices, "Columns", 3, 15);
+      await expectOffered(game, choices, "Rows", 3, 15);
+      await expectOffered(game, choices, "In a row to win", 3, 5);
+      await expectOffered(game, choices, "Number of players", 2, 3);
+      await expect(game.newGameDialog.getByText("5 × 3, 5 in a row: up to 3 players")).toBeVisible();
+    });
+  }
+
+  test("and values that no longer fit are adapted", async ({ game }) => {
+    const dialog = game.newGameDialog;
+    await game.choose({ kind: "Own rules", columns: 15, rows: 3, connect: 15, players: 3 });
+    await expect(dialog.getByText("15 × 3, 15 in a row: up to 3 players")).toBeVisible();
+    await game.choose({ columns: 3 });
+    await expect(dialog.getByText("3 × 3, 3 in a row: up to 3 players")).toBeVisible();
+    await expect(dialog.getByRole("spinbutton", { name: "In a row to win" })).toHaveValue("3");
+    await game.expectPieces(1);
+    await game.choose({ players: 2, gravity: true });
+    await game.start();
+    await game.expectBoard(["...", "...", "..."]);
+  });
 });
