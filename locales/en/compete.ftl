@@ -116,6 +116,8 @@ play-game = Play
 watch-game = Watch
 continue-game = Continue
 skip-game = Skip
+# Skips games of computer players.
+skip-to-own-game = Skip to your game
 simulating = Playing…
 # A game of computer players, or a bot.
 cup-worker-failed = This game couldn’t be played. Reload the page to try again; earlier results are saved.
@@ -150,6 +152,8 @@ goes-through =
         [you] You go through
        *[other] { $name } goes through
     }
+# $winner (String)
+you-are-out = { $winner } goes through. You’re out.
 drawn-replay = A draw: it is replayed with sides swapped
 drawn-decider = Another draw: a third game decides
 # $played (Number)

@@ -266,7 +266,7 @@ ratings-explained = Elo: a player rated 100 higher scores about 64%, 200 higher 
 head-to-head = Head to head
 head-to-head-about = About head to head
 head-to-head-explained = A row’s score against a column. Choose a cell to view its games.
-head-to-head-legend = Filled: clearly better. In italics: too close to call.
+head-to-head-legend = Filled: clearly better. In italics: may be chance.
 all-games = All games
 downloads = Downloads
 ranking-csv = Standings (CSV)
@@ -316,12 +316,12 @@ pairing-interval = { $first } against { $second }: { $interval }
 # $pairing (String)
 described-cell = { $cell }: { $pairing }
 verdict-better = { $name } is better
-verdict-close = too close to call
+verdict-close = may be chance
 # $count (Number)
 verdict-repeats =
     { $count ->
-        [one] too close to call: only { $count } distinct game
-       *[other] too close to call: only { $count } distinct games
+        [one] may be chance: only { $count } distinct game
+       *[other] may be chance: only { $count } distinct games
     }
 view-games = View games
 # $share (String)

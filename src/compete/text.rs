@@ -170,7 +170,15 @@ pub(super) fn result_for_cup(cup: &Cup, number: usize) -> String {
         return league_progress(cup.played() as u64, league_games(&pairings));
     }
     match (pairing.winner, pairing.games.len()) {
-        (Some(winner), _) => goes_through(name(cup, winner), who(cup, winner)),
+        (Some(winner), _) => {
+            let mut entrants = pairing.entrants.into_iter().flatten();
+            let is_your_loss = entrants.any(|it| it != winner && is_you(cup, it));
+            if is_your_loss {
+                you_are_out(name(cup, winner))
+            } else {
+                goes_through(name(cup, winner), who(cup, winner))
+            }
+        }
         (None, 1) => drawn_replay().to_owned(),
         (None, _) => drawn_decider().to_owned(),
     }
@@ -280,6 +288,30 @@ mod tests {
                 ];
                 assert_eq!((&*pairing, &*won), expected[winner]);
             }
+        }
+        // With a second round, which the user may not reach.
+        let names = ["Ana", "Pip", "Ida", "Mira"].into_iter();
+        let config = Config {
+            format: Format::KnockOut,
+            entrants: names
+                .map(|name| match name {
+                    "Ana" => entrant(name, Player::Human),
+                    _ => entrant(name, pip.player),
+                })
+                .collect(),
+            rules: Rules::CLASSIC,
+            seed: 7,
+        };
+        for (wins, expected) in [
+            (true, "You go through"),
+            (false, " goes through. You’re out."),
+        ] {
+            let mut cup = Cup::new(config.clone()).unwrap();
+            let next = cup.next_game().unwrap();
+            let winner = next.entrants.into_iter().find(|it| (*it == 0) == wins);
+            cup.record(next.pairing, winner, None).unwrap();
+            let result = result_for_cup(&cup, next.pairing);
+            assert!(result.ends_with(expected), "{result}");
         }
         let ben = entrant("Ben", Player::Human);
         let (.., pairing, won) = told("Ana", ben.clone(), 0);

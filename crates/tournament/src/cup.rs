@@ -341,16 +341,27 @@ impl Cup {
         self.due_games().contains(&game)
     }
 
-    /// Returns the game to play next: the one that was begun, or the first that is due; `None`
-    /// when the cup is over.
+    /// Returns the game to play next: the one that was begun, or the first that is due, where those
+    /// of humans come first in each stage; `None` when the cup is over.
     pub fn next_game(&self) -> Option<NextGame> {
-        let due = self.due_games();
-        let is_current = |game: &&NextGame| {
-            self.current
-                .as_ref()
-                .is_some_and(|it| it.pairing == game.pairing)
-        };
-        due.iter().find(is_current).or(due.first()).copied()
+        let pairings = self.pairings();
+        let due: Vec<NextGame> = pairings.iter().filter_map(Pairing::next_game).collect();
+        let current = self.current.as_ref().map(|current| current.pairing);
+        let current = due.iter().find(|game| Some(game.pairing) == current);
+        let stage = |game: &NextGame| pairings.get(game.pairing).map(|pairing| pairing.stage);
+        let first = due.first()?;
+        let is_human = |entrant: &usize| self.entrants()[*entrant].player == Player::Human;
+        let of_human = due
+            .iter()
+            .find(|game| stage(game) == stage(first) && game.entrants.iter().any(is_human));
+        current.or(of_human).or(Some(first)).copied()
+    }
+
+    /// Whether an entrant has games left to play.
+    pub fn has_games_left(&self, entrant: usize) -> bool {
+        let pairings = self.pairings();
+        let mut left = pairings.iter().filter(|pairing| !pairing.is_complete);
+        left.any(|pairing| pairing.entrants.contains(&Some(entrant)))
     }
 
     /// Records a game that is due, and its winner or a draw. `id` is that of the game where it is

@@ -1,6 +1,11 @@
 //! A cup in progress: the next game, the bracket or the table, and the podium.
 
-use super::{pairings::bracket, podium::podium, standings::standings, state::CupState};
+use super::{
+    pairings::bracket,
+    podium::podium,
+    standings::standings,
+    state::{CupState, skips_to_user},
+};
 use crate::{
     board::{mini_board, portrait},
     compete::text,
@@ -133,6 +138,8 @@ fn actions(state: CupState, is_running: Memo<bool>) -> Element {
             let label = move || {
                 if state.is_simulating.get() {
                     text::simulating()
+                } else if state.with(skips_to_user).unwrap_or(false) {
+                    text::skip_to_own_game()
                 } else {
                     text::skip_game()
                 }

@@ -300,11 +300,16 @@ impl CupState {
         self.change(|cup| cup.finish(&id, winner));
     }
 
-    /// Lets a worker play the next game, if it is one of computer players.
+    /// Lets a worker play the next game, if it is one of computer players, and those that follow until
+    /// it is the turn of the user.
     pub(super) fn skip(self) {
-        if self.refuses() {
+        if self.refuses() || self.is_simulating.get_untracked() {
             return;
         }
+        self.simulate_next();
+    }
+
+    fn simulate_next(self) {
         let next = self.with_untracked(|cup| {
             let next = cup.next_game()?;
             Some((next, Tournament::new(cup.simulation(next)?).ok()?))
@@ -312,9 +317,6 @@ impl CupState {
         let Some((next, tournament)) = next.flatten() else {
             return;
         };
-        if self.is_simulating.get_untracked() {
-            return;
-        }
         if let Some(name) = untrack(|| self.missing_bot()) {
             return self.navigation.notify(text::bot_of_cup_missing(&name));
         }
@@ -349,13 +351,27 @@ impl CupState {
             Some(text::pairing_in_words(cup, pairing))
         });
         self.result.set(result.flatten().unwrap_or_default());
-        focus_match_soon(MAIN_BUTTON);
+        let goes_on = self.with_untracked(|cup| {
+            let game = cup.next_game()?;
+            Some(skips_to_user(cup) && cup.simulation(game).is_some())
+        });
+        if goes_on.flatten() == Some(true) {
+            self.simulate_next();
+        } else {
+            focus_match_soon(MAIN_BUTTON);
+        }
     }
 
     fn cancel_simulation(self) {
         self.is_simulating.set(false);
         self.inner.update_value(|inner| inner.simulation = None);
     }
+}
+
+/// Whether skipping goes on to the user's next game: if there is one.
+pub(super) fn skips_to_user(cup: &Cup) -> bool {
+    let user = cup.lone_human();
+    user.is_some_and(|user| cup.has_games_left(user))
 }
 
 /// Returns the pairing of the current game or of one that was played, by its id.

@@ -255,6 +255,37 @@ fn a_played_game_is_not_due_any_more() {
 }
 
 #[test]
+fn games_of_humans_come_first_in_each_stage() {
+    for format in [Format::KnockOut, Format::League] {
+        for seed in 0..20 {
+            // Entrants 0 and 4 are human.
+            let mut cup = cup(format, 8, seed);
+            let mut games = Vec::new();
+            while let Some(game) = cup.next_game() {
+                let is_human = game.entrants.iter().any(|entrant| entrant % 4 == 0);
+                let stage = cup.pairings()[game.pairing].stage;
+                games.push((stage, is_human));
+                let loser = game.entrants.into_iter().find(|entrant| *entrant == 4);
+                cup.record(game.pairing, winner(game, 0), None).unwrap();
+                if let Some(loser) = loser.filter(|_| format == Format::KnockOut) {
+                    assert_eq!(
+                        cup.has_games_left(loser),
+                        winner(game, 0) == Some(loser) && cup.winner().is_none()
+                    );
+                }
+            }
+            for stage in games.chunk_by(|one, other| one.0 == other.0) {
+                assert!(
+                    stage.is_sorted_by_key(|(_, is_human)| !is_human),
+                    "{stage:?}"
+                );
+            }
+            assert!((0..8).all(|entrant| !cup.has_games_left(entrant)));
+        }
+    }
+}
+
+#[test]
 fn an_error_names_the_field_that_is_wrong() {
     let text = cup(Format::KnockOut, 2, 3).write();
     let wrong = text.replace("\"players\": 2", "\"players\": 3");
