@@ -4,10 +4,10 @@ use super::{calendar, icons, today};
 use crate::{
     components::{
         button::button,
-        html::{Element, div, h2, li, ol, p, section, span},
+        html::{Element, details, div, h2, h3, li, ol, p, section, span, summary},
         icon::{self, icon},
     },
-    lessons::{Chapter, LessonState, Lessons},
+    lessons::{Chapter, Course, LessonState, Lessons},
     navigation::{Route, use_navigation},
     puzzles::{PuzzleState, Start},
     text,
@@ -121,5 +121,49 @@ fn chapters(state: LessonState) -> Element {
         li().child(card.class("card chapter"))
     };
     let items: Vec<_> = course.chapters.iter().enumerate().map(item).collect();
-    ol().class("chapters").child(items)
+    div().class("course").child((
+        ol().class("chapters").child(items),
+        all_lessons(state, &course, is_finished),
+    ))
+}
+
+/// Every lesson by its name.
+fn all_lessons(
+    state: LessonState,
+    course: &Course,
+    is_finished: impl Fn(usize) -> bool + Copy,
+) -> Element {
+    let item = |lesson: usize| {
+        let mark = is_finished(lesson).then(|| {
+            (
+                icons::icon(icons::CHECK),
+                span()
+                    .class("visually-hidden")
+                    .child(text::lesson_finished()),
+            )
+        });
+        let title = span().child(course.lessons[lesson].title.clone());
+        let mark = span().class("mark").child(mark);
+        li().child(button((title, mark), move || state.open(lesson)).class("lesson"))
+    };
+    let chapter = |chapter: &Chapter| {
+        let items: Vec<_> = chapter.lessons.clone().map(item).collect();
+        let list = ol()
+            .class("lesson-list")
+            .attr("start", chapter.lessons.start + 1);
+        [h3().child(chapter.title.clone()), list.child(items)]
+    };
+    let all: Vec<_> = course.chapters.iter().flat_map(chapter).collect();
+    let count = course.lessons.len();
+    let finished = (0..count).filter(|&lesson| is_finished(lesson)).count();
+    details().class("all-lessons").child((
+        summary().child((
+            text::lessons_all(),
+            " ",
+            span()
+                .class("detail")
+                .child(text::lessons_finished(finished as u64, count as u64)),
+        )),
+        all,
+    ))
 }

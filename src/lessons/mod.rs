@@ -10,7 +10,7 @@ mod state;
 use crate::navigation::Place;
 
 pub(crate) use {
-    lesson::Chapter,
+    lesson::{Chapter, Course},
     state::{LessonState, Lessons, start},
 };
 

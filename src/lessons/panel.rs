@@ -1,13 +1,12 @@
 //! The panel of the lessons.
 
-use super::lesson::{Chapter, Course, Lesson};
 use super::state::{At, LessonState, Lessons};
 use crate::{
     board::focus_board,
     components::{
         button::{button, icon_button},
         dom::{element, scroll_into_view},
-        html::{Element, ElementRef, div, h2, h3, li, ol, p, section, span},
+        html::{Element, ElementRef, div, h2, p, section, span},
         icon,
     },
     exercise::lesson::Feedback,
@@ -22,7 +21,9 @@ pub(crate) fn panel() -> Element {
     let content = move || match (state.lessons.get(), state.at.get()) {
         (Lessons::Loading, _) => untitled_exercise(p().child(text::lessons_loading())),
         (Lessons::Failed, _) => failed(state),
-        (Lessons::Loaded(course), None) => list(state, &course),
+        (Lessons::Loaded(_), None) => {
+            untitled_exercise(button(text::learn_continue(), move || state.begin()))
+        }
         (Lessons::Loaded(_), Some(at)) => lesson(state, at),
     };
     section()
@@ -38,62 +39,9 @@ fn failed(state: LessonState) -> Element {
     untitled_exercise((alert, retry))
 }
 
-/// The list of lessons, in which the first unfinished one stands out.
-fn list(state: LessonState, Course { lessons, chapters }: &Course) -> Element {
-    let progress = state.progress.get_untracked();
-    let is_finished = |lesson: &Lesson| progress.is_finished(&lesson.id);
-    let finished = lessons.iter().filter(|lesson| is_finished(lesson)).count();
-    let next = lessons.iter().position(|lesson| !is_finished(lesson));
-    let item = |index: usize| {
-        let lesson = &lessons[index];
-        let is_finished = is_finished(lesson);
-        let open = move || {
-            state.show(At {
-                lesson: index,
-                step: 0,
-            });
-            focus_board();
-        };
-        let mark = span().class("mark").child((
-            span()
-                .aria_hidden("true")
-                .child(if is_finished { "✓" } else { "" }),
-            span().class("visually-hidden").child(if is_finished {
-                text::lesson_finished()
-            } else {
-                ""
-            }),
-        ));
-        let class = if next == Some(index) {
-            "primary lesson"
-        } else {
-            "lesson"
-        };
-        let title = span().child(lesson.title.clone());
-        let item = button((title, mark), open).class(class);
-        li().child(item)
-    };
-    let chapter = |chapter: &Chapter| {
-        let items: Vec<_> = chapter.lessons.clone().map(item).collect();
-        let list = ol()
-            .class("lesson-list")
-            .attr("start", chapter.lessons.start + 1);
-        [h3().child(chapter.title.clone()), list.child(items)]
-    };
-    let chapters: Vec<_> = chapters.iter().flat_map(chapter).collect();
-    let count = text::lessons_finished(finished as u64, lessons.len() as u64);
-    div().class("puzzle").child((
-        exercise_head((
-            h2().class("title").child(text::lessons()),
-            span().class("detail").child(count),
-        )),
-        chapters,
-    ))
-}
-
 fn lesson(state: LessonState, at: At) -> Element {
     let top = ElementRef::new();
-    // The list may have been scrolled.
+    // The lesson before may have been scrolled.
     request_animation_frame(move || scroll_into_view(element(top).as_deref()));
     let (title, steps) = state
         .lesson_untracked(at.lesson, |lesson| {
@@ -146,6 +94,5 @@ fn actions(state: LessonState) -> Element {
     let next = icon_button(icon::NEXT, text::puzzle_next(), next)
         .class("next")
         .class(("primary", move || is_right.get()));
-    let all = button(text::lessons_all(), move || state.show_list());
-    div().class("panel-actions").child((all, next))
+    div().class("panel-actions").child(next)
 }

@@ -55,13 +55,13 @@ pub(crate) struct LessonState {
     game: GameState,
     navigation: Navigation,
     pub(crate) lessons: RwSignal<Lessons>,
-    /// `None` while the list is shown.
+    /// `None` while no lesson is on the board.
     pub(super) at: RwSignal<Option<At>>,
     trainer: RwSignal<LessonTrainer>,
     pub(crate) progress: RwSignal<Progress>,
     /// The key of unreadable progress that was reported.
     set_aside: StoredValue<Option<String>>,
-    /// The lesson with which the page is opened, instead of the list.
+    /// The lesson with which the page is opened.
     start: StoredValue<Option<usize>>,
     is_loading: StoredValue<bool>,
     client: ExerciseClient,
@@ -91,22 +91,20 @@ pub(crate) fn start() {
     game.on_event(move |session| state.on_event(session));
 }
 
-/// Shows a lesson, or the list of lessons.
+/// Shows a lesson.
 pub(super) fn enter() {
     let state: LessonState = expect_context();
     state.at.set(None);
     state.reload_progress();
     state.load();
-    let start = state.start.try_update_value(Option::take).flatten();
-    if let Some(lesson) = start {
-        state.show(At { lesson, step: 0 });
-        focus_board();
-    }
+    state.begin();
 }
 
 /// Returns to the user's own game.
 pub(super) fn leave() {
-    expect_context::<LessonState>().show_list();
+    let state: LessonState = expect_context();
+    state.forget_step();
+    state.game.leave_exercise(Exercise::Lesson);
 }
 
 impl LessonState {
@@ -148,13 +146,29 @@ impl LessonState {
             }
             self.is_loading.set_value(false);
             self.lessons.set(loaded);
+            self.begin();
         });
     }
 
-    /// Returns to the list, and to the user's own game.
-    pub(super) fn show_list(self) {
-        self.forget_step();
-        self.game.leave_exercise(Exercise::Lesson);
+    /// Shows the lesson with which the page is opened, or else the first unfinished one, if the page
+    /// is open and the lessons are loaded.
+    pub(super) fn begin(self) {
+        let Lessons::Loaded(course) = self.lessons.get_untracked() else {
+            return;
+        };
+        if !self.navigation.is_open_untracked(Route::Lessons) {
+            return;
+        }
+        let start = self.start.try_update_value(Option::take).flatten();
+        let lesson = start.unwrap_or_else(|| {
+            let unfinished = self.progress.with_untracked(|progress| {
+                let mut lessons = course.lessons.iter();
+                lessons.position(|lesson| !progress.is_finished(&lesson.id))
+            });
+            unfinished.unwrap_or(0)
+        });
+        self.show(At { lesson, step: 0 });
+        focus_board();
     }
 
     /// Forgets the step, which is not on the board any more.
@@ -187,7 +201,7 @@ impl LessonState {
         self.game.announce(step.text);
     }
 
-    /// Shows the next step or lesson; after the last one, the list.
+    /// Shows the next step or lesson; after the last one, returns to where they are listed.
     pub(super) fn show_next(self) {
         let Some(At { lesson, step }) = self.at.get_untracked() else {
             return;
@@ -207,7 +221,7 @@ impl LessonState {
             .find(|&at| self.step_untracked(at).is_some())
         {
             Some(at) => self.show(at),
-            None => self.show_list(),
+            None => self.navigation.open(Route::Learn),
         }
     }
 

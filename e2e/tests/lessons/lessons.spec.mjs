@@ -15,13 +15,15 @@ const stored = (page) => page.evaluate(() => localStorage.getItem("four-shapes:l
 
 const openHome = (page) => new Game(page).openLearn();
 
-/** Opens the list of lessons, from the first lesson. */
+/** Opens the list of all lessons. */
 async function open(page) {
   await openHome(page);
-  await home(page).getByRole("button", { name: chapters[0].title }).click();
-  await panel(page).getByRole("button", { name: "All lessons" }).click();
-  await expect(panel(page).getByRole("listitem").first()).toBeVisible();
+  await home(page).getByText("All lessons").click();
+  await expect(lessonButton(page, lessons[0].title)).toBeVisible();
 }
+
+/** A lesson in the list of all. */
+const lessonButton = (page, title) => home(page).locator("details").getByRole("button", { name: title });
 
 /** Serves these files in turn; the last one from then on. */
 async function serve(page, ...files) {
@@ -61,10 +63,13 @@ test("a lesson is done with keyboard and announcements only", async ({ game, pag
   }
   expect(await stored(page)).toBe("1 drop");
 
-  await panel(page).getByRole("button", { name: "All lessons" }).focus();
+  await page.locator("#panel").getByRole("button", { name: "Learn" }).focus();
   await page.keyboard.press("Enter");
-  await expect(panel(page)).toContainText(`1 of ${lessons.length} finished`);
-  await expect(panel(page).getByRole("button", { name: "Drop a piece" })).toContainText("finished");
+  await expect(home(page)).toContainText(`1 of ${lessons.length} finished`);
+  await home(page).locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(lessonButton(page, "Drop a piece")).toContainText("finished");
+  await game.play.click();
   await game.expectPieces(4);
 });
 
@@ -91,7 +96,7 @@ test("the home leads to the next lesson of each chapter", async ({ game, page })
 test("a wrong move is explained, goes back by itself, and the next one is judged afresh", async ({ game, page }) => {
   await game.open();
   await open(page);
-  await panel(page).getByRole("button", { name: "Look above" }).click();
+  await lessonButton(page, "Look above").click();
   await game.expectPieces(7);
   await game.expectRefused("B1", async () => {
     await game.drop(2);
@@ -107,7 +112,7 @@ test("a wrong move is explained, goes back by itself, and the next one is judged
 test("the first steps only ask for a column, and name no level", async ({ game, page }) => {
   await game.open();
   await open(page);
-  await panel(page).getByRole("button", { name: lessons[0].title }).click();
+  await lessonButton(page, lessons[0].title).click();
   const seats = page.getByRole("list", { name: "Players" }).getByRole("listitem");
   await expect(seats).toHaveText([/circle$/, /pentagon$/]);
   await game.expectPieces(0);
@@ -124,16 +129,14 @@ test("the first steps only ask for a column, and name no level", async ({ game, 
   await expect(feedback(page)).toHaveText(lessons[0].steps[0].done);
 });
 
-test("on a low phone, the feedback and the buttons are in view", async ({ game, page }) => {
+test("on a low phone, the feedback and the button are in view", async ({ game, page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await game.open();
   await open(page);
-  await panel(page).getByRole("button", { name: lessons[0].title }).click();
+  await lessonButton(page, lessons[0].title).click();
   const expectInView = async (text) => {
     await expect(feedback(page)).toHaveText(text);
-    for (const name of ["All lessons", "Next"]) {
-      await expect(panel(page).getByRole("button", { name })).toBeInViewport({ ratio: 1 });
-    }
+    await expect(panel(page).getByRole("button", { name: "Next" })).toBeInViewport({ ratio: 1 });
     await expect(feedback(page)).toBeInViewport({ ratio: 1 });
     const isCovered = async () => {
       const [words, button] = [feedback(page), panel(page).getByRole("button", { name: "Next" })];
@@ -152,7 +155,7 @@ test("on a low phone, the feedback and the buttons are in view", async ({ game, 
 test("the move on the board is judged, and a finished step has no more", async ({ game, page }) => {
   await game.open();
   await open(page);
-  await panel(page).getByRole("button", { name: "Look above" }).click();
+  await lessonButton(page, "Look above").click();
   await game.expectPieces(7);
   await game.drop(2);
   await expect(feedback(page)).toHaveText("B1 lets Red win on top of it, at B2.");
@@ -175,7 +178,7 @@ test("every lesson takes wrong moves back and can be done by its answers", async
   test.slow();
   await game.open();
   await open(page);
-  await panel(page).getByRole("button", { name: lessons[0].title }).click();
+  await lessonButton(page, lessons[0].title).click();
   for (const { title, steps } of lessons) {
     for (const { moves, answers, done } of steps) {
       await expect(panel(page).getByRole("heading", { name: title })).toBeVisible();
@@ -196,7 +199,17 @@ test("every lesson takes wrong moves back and can be done by its answers", async
       await panel(page).getByRole("button", { name: "Next" }).click();
     }
   }
-  await expect(panel(page)).toContainText(`${lessons.length} of ${lessons.length} finished`);
+  await expect(home(page)).toContainText(`${lessons.length} of ${lessons.length} finished`);
+});
+
+test("the address leads to the first lesson that is not finished", async ({ game, page }) => {
+  await game.open();
+  const [first, second] = lessons;
+  await page.evaluate((id) => localStorage.setItem("four-shapes:lessons", `1 ${id}`), first.id);
+  await game.open("./#/lessons");
+  await expect(panel(page).getByRole("heading", { name: second.title })).toBeVisible();
+  await panel(page).getByRole("button", { name: "Learn" }).click();
+  await expect(home(page)).toContainText(`1 of ${lessons.length} finished`);
 });
 
 test("a damaged file is fetched again, and a failure can be retried", async ({ game, page }) => {
@@ -219,5 +232,5 @@ test("progress that can't be read is set aside", async ({ game, page }) => {
   await page.evaluate(() => localStorage.setItem("four-shapes:lessons", "<b>"));
   await open(page);
   await expect(game.notices).toContainText("four-shapes:lessons:unreadable:1");
-  await expect(panel(page)).toContainText(`0 of ${lessons.length} finished`);
+  await expect(home(page)).toContainText(`0 of ${lessons.length} finished`);
 });

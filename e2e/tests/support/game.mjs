@@ -440,9 +440,9 @@ export class Game {
   /** Opens a lesson from the list of all. */
   async openLesson(name) {
     await this.openLearn();
-    await this.learnPage.getByRole("button", { name: /First moves/ }).click();
-    await this.page.getByRole("button", { name: "All lessons" }).click();
-    await this.page.getByRole("button", { name }).click();
+    const all = this.learnPage.locator("details");
+    await all.getByText("All lessons").click();
+    await all.getByRole("button", { name }).click();
   }
 
   /** Starts the game of the new-game dialog. */

@@ -286,9 +286,9 @@ export const dialogs = {
     await expect(panel.getByRole("heading", { level: 2 })).toContainText("to move and");
   },
   "a lesson": async (game) => {
-    await game.open("./#/lessons");
+    await game.open();
+    await game.openLesson("Look above");
     const panel = game.page.getByRole("region", { name: "Lessons" });
-    await panel.getByRole("button", { name: "Look above" }).click();
     await game.drop(2);
     await expect(panel.locator(".feedback")).toContainText("B1 lets Red win");
   },
@@ -296,12 +296,13 @@ export const dialogs = {
     await game.page.setViewportSize({ width: 412, height: 839 });
     await game.open("./#/lessons");
     const panel = game.page.getByRole("region", { name: "Lessons" });
-    await panel.getByRole("button", { name: "Drop a piece" }).click();
     await game.drop(4);
     await panel.getByRole("button", { name: "Next" }).click();
     await game.drop(4);
-    await panel.getByRole("button", { name: "All lessons" }).click();
-    await expect(panel).toContainText("1 of");
+    await panel.getByRole("button", { name: "Learn", exact: true }).click();
+    const all = game.learnPage.locator("details");
+    await all.getByText("All lessons").click();
+    await expect(all).toContainText("1 of");
   },
   "the openings": async (game) => {
     await game.open("./#/openings");
