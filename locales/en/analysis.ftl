@@ -310,10 +310,10 @@ fact-allows-double-threat = lets { $opponent } play { $reply } and threaten { $c
 fact-allows-forced-win = lets { $opponent } win by force: each move is a threat, and the last one threatens { $cells } at once
 # $player (String)
 # $cell (String)
-fact-zugzwang = wins in the end: once the other columns are full, { $player } must play below { $cell }, the winning cell
+fact-zugzwang = wins in the end: when the other columns are full, { $player } must play below { $cell }, and then { $cell } wins
 # $player (String)
 # $cell (String)
-fact-allows-zugzwang = loses in the end: once the other columns are full, { $player } must play below { $cell }, the winning cell
+fact-allows-zugzwang = loses in the end: when the other columns are full, { $player } must play below { $cell }, and then { $cell } wins
 fact-only-win = is the only move that wins
 fact-only-draw = is the only move that doesn’t lose
 # $cells (String)

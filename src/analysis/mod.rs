@@ -16,7 +16,7 @@ use crate::navigation::Place;
 pub(crate) use {
     moves::moves,
     practice::practice,
-    state::{review_summary, start},
+    state::{open_at_decisive_moment, review_summary, start},
     threats::threat_list,
 };
 

@@ -83,16 +83,15 @@ fn leaves_win(game_match: &Match, errors: &[(Severity, usize)]) -> bool {
         && to_end(game_match).game().status().winner().is_some()
 }
 
-/// Returns the steps of the key moments: the one at a place, or else the last, comes first, then
-/// the most serious others, back from the end of the game.
+/// Returns the steps of the key moments, in the order of the game: the one at a place, and the most
+/// serious others.
 fn key_moments(mut errors: Vec<(Severity, usize)>, decisive: Option<usize>) -> Vec<usize> {
-    let first = decisive.or_else(|| errors.len().checked_sub(1));
-    let first = first.map(|at| errors.remove(at).1);
-    errors.sort_by_key(|&error| Reverse(error));
-    errors.truncate(MAX_MOMENTS - 1);
-    let mut others: Vec<_> = errors.into_iter().map(|(_, step)| step).collect();
-    others.sort_unstable_by_key(|&step| Reverse(step));
-    first.into_iter().chain(others).collect()
+    let decisive = decisive.map(|at| errors.remove(at));
+    errors.sort_unstable_by_key(|&error| Reverse(error));
+    let errors = decisive.into_iter().chain(errors).take(MAX_MOMENTS);
+    let mut steps: Vec<usize> = errors.map(|(_, step)| step).collect();
+    steps.sort_unstable();
+    steps
 }
 
 /// What the review of a finished game says in a few figures.
@@ -101,8 +100,8 @@ pub(crate) struct ReviewSummary {
     /// The accuracy of each player in percent, in the order of their moves; `None` if too few of
     /// their moves count.
     pub(crate) accuracy: Vec<Option<u32>>,
-    /// The steps of the key moments, counted from 1, the one that decided the game first. They are
-    /// errors of the user.
+    /// The steps of the key moments, counted from 1, in the order of the game. They are errors of the
+    /// user.
     pub(crate) key_moments: Vec<usize>,
     /// The step of the user's last error that gave the result away, or left the winning move.
     pub(crate) decisive: Option<usize>,
@@ -219,6 +218,20 @@ impl Variation {
     }
 }
 
+/// Returns the cells in which the opponent wins after the move that was played, as far as that is its
+/// drawback.
+pub(super) fn winning_replies(advice: &StepAdvice) -> &[Cell] {
+    let drawback = advice.drawback.as_ref();
+    drawback.map_or(&[], |fact| match fact.theme {
+        Theme::LeavesWin
+        | Theme::GivesWin
+        | Theme::AllowsDoubleThreat
+        | Theme::AllowsForcedWin
+        | Theme::AllowsZugzwang => &fact.cells,
+        _ => &[],
+    })
+}
+
 /// Returns the match before a step, counted from 1, without the steps after it and without a clock;
 /// `None` if there is no such step.
 pub(super) fn position_before(game_match: &Match, step: usize) -> Option<Match> {
@@ -279,12 +292,12 @@ mod tests {
     }
 
     #[test]
-    fn key_moments_are_the_users_own_and_the_decisive_one_is_first() {
+    fn key_moments_are_the_users_own() {
         let judgements = [MISTAKE, BLUNDER, BLUNDER, MISTAKE, OVERLOOKED, BEST];
         let of = |computers| moments(&game("123456", computers), &judgements);
-        assert_eq!(of(&[1]), (vec![3, 5, 1], Some(3)));
-        assert_eq!(of(&[0]), (vec![4, 2], Some(4)));
-        assert_eq!(of(&[]), (vec![4, 5, 3, 2, 1], Some(4)));
+        assert_eq!(of(&[1]), (vec![1, 3, 5], Some(3)));
+        assert_eq!(of(&[0]), (vec![2, 4], Some(4)));
+        assert_eq!(of(&[]), (vec![1, 2, 3, 4, 5], Some(4)));
         assert_eq!(of(&[0, 1]), of(&[]), "computer players only");
         let quiet = [
             BEST,
@@ -298,16 +311,16 @@ mod tests {
     }
 
     #[test]
-    fn the_move_that_left_the_win_is_first() {
+    fn the_last_error_is_decisive_if_it_left_the_win() {
         // Red completes A1 to A4.
         let judgements = [BEST, BLUNDER, BEST, MISTAKE, BEST, OVERLOOKED, BEST];
         let game_match = game("1213141", &[0]);
-        assert_eq!(moments(&game_match, &judgements), (vec![6, 4, 2], Some(6)));
+        assert_eq!(moments(&game_match, &judgements), (vec![2, 4, 6], Some(6)));
         let summary = ReviewSummary::of(&game_match, &review(&judgements)).unwrap();
         assert!(summary.leaves_win);
         // One that allows two threats at once.
         let judgements = [BEST, BLUNDER, BEST, OVERLOOKED, BEST, BEST, BEST];
-        assert_eq!(moments(&game_match, &judgements), (vec![4, 2], Some(4)));
+        assert_eq!(moments(&game_match, &judgements), (vec![2, 4], Some(4)));
         // The winner's errors are others.
         let judgements = [BLUNDER, BEST, BEST, BEST, OVERLOOKED, BEST, BEST];
         let (steps, decisive) = moments(&game("1213141", &[1]), &judgements);
@@ -315,12 +328,12 @@ mod tests {
     }
 
     #[test]
-    fn the_most_serious_five_are_shown_from_the_last_one_back() {
+    fn the_most_serious_five_are_shown() {
         let judgements = [
             OVERLOOKED, MISTAKE, BLUNDER, OVERLOOKED, MISTAKE, BLUNDER, MISTAKE, OVERLOOKED,
         ];
         let (steps, _) = moments(&game("12345671", &[]), &judgements);
-        assert_eq!(steps, [7, 6, 5, 3, 2]);
+        assert_eq!(steps, [2, 3, 5, 6, 7]);
     }
 
     #[test]
@@ -368,6 +381,32 @@ mod tests {
         assert_eq!(moves(&advice, Candidate::Better), []);
         advice.step = 99;
         assert_eq!(moves(&advice, Candidate::Played), []);
+    }
+
+    #[test]
+    fn winning_replies_are_those_of_the_drawback() {
+        let fact = |theme| FactReport {
+            theme,
+            cells: ["B1", "E1"].map(cell).to_vec(),
+            line: Vec::new(),
+        };
+        let mut advice = StepAdvice {
+            step: 1,
+            played: cell("A1"),
+            better: cell("D1"),
+            drawback: Some(fact(Theme::AllowsDoubleThreat)),
+            advantage: Some(fact(Theme::DoubleThreat)),
+            line: Vec::new(),
+        };
+        assert_eq!(winning_replies(&advice), ["B1", "E1"].map(cell));
+        advice.drawback = Some(fact(Theme::MissesWin));
+        assert_eq!(
+            winning_replies(&advice),
+            [],
+            "the player would have won there"
+        );
+        advice.drawback = None;
+        assert_eq!(winning_replies(&advice), []);
     }
 
     #[test]

@@ -41,11 +41,14 @@ pub(super) struct EvaluationBar {
 /// The moves of a key moment.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum MomentView {
-    /// The move that was played and a better one, in a style of pieces.
+    /// The move that was played and a better one, and where the opponent wins after the first, with
+    /// the players' styles of pieces.
     Candidates {
         played: Cell,
         better: Option<Cell>,
         style: PieceStyle,
+        winning_replies: Vec<Cell>,
+        opponent_style: PieceStyle,
     },
     /// Moves that were not played, and the lines that they complete.
     Variation {
@@ -141,6 +144,8 @@ fn moment(rules: Rules, moment: MomentView) -> Vec<Element> {
             played,
             better,
             style,
+            winning_replies,
+            opponent_style,
         } => {
             let candidate = |class: &'static str, cell: Cell| {
                 let ghost =
@@ -152,10 +157,22 @@ fn moment(rules: Rules, moment: MomentView) -> Vec<Element> {
                     .child((ghost, ring.class("ring")))
             };
             let better = better.filter(|better| *better != played && rules.has(*better));
+            let replies = winning_replies.into_iter();
+            let replies =
+                replies.filter(|it| *it != played && Some(*it) != better && rules.has(*it));
+            let replies = replies.map(|cell| {
+                let small = even_odd_path(glyph::of(opponent_style).plain)
+                    .class(glyph::colour_class(opponent_style.colour))
+                    .attr("transform", "scale(0.5)");
+                at(cell)
+                    .class("winning-reply")
+                    .attr("data-winning-reply", cell.to_string())
+                    .child(small)
+            });
             let better = better.map(|better| candidate("candidate better", better));
             let played = rules.has(played).then_some(played);
             let played = played.map(|played| candidate("candidate played", played));
-            played.into_iter().chain(better).collect()
+            played.into_iter().chain(better).chain(replies).collect()
         }
         MomentView::Variation { moves, lines } => {
             let moves = moves.into_iter().enumerate();

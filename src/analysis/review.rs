@@ -55,6 +55,8 @@ impl View {
             _ if cursor(game) != last_step(game) => Self::Position,
             None => Self::Searching,
             Some(summary) if summary.key_moments.is_empty() => Self::Clean,
+            // The last thing that is found.
+            Some(_) if analysis.awaits_first_moment() => Self::Searching,
             Some(_) => Self::Position,
         }
     }
@@ -100,6 +102,9 @@ fn head(analysis: AnalysisState) -> Element {
         back.class("flat")
     };
     let place = move || {
+        if is_trial(analysis.game) {
+            return String::new();
+        }
         let step = analysis.moment.with(|it| it.as_ref().map(|it| it.step));
         step.map_or_else(String::new, |step| analysis.words(step).place)
     };

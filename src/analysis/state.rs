@@ -1,7 +1,9 @@
 //! The analysis of the game on the board.
 
 use super::{
-    moments::{Candidate, Moment, ReviewSummary, Variation, mover, position_before},
+    moments::{
+        Candidate, Moment, ReviewSummary, Variation, mover, position_before, winning_replies,
+    },
     overlay::{
         EvaluationBar, EvaluationView, MomentView, OverlayContext, OverlayView, ThreatView, overlay,
     },
@@ -70,14 +72,22 @@ pub(super) struct AnalysisState {
 /// What no view reads.
 #[derive(Clone, Debug, Default)]
 struct Work {
-    /// Whether the first key moment is shown as soon as it is known.
-    is_opening: bool,
+    /// The key moment that is shown as soon as it is known.
+    opening: Option<Opening>,
     /// The match of the last request.
     requested: Option<Match>,
     /// The setup and the steps of the game that the review is of.
     reviewed: Option<GameId>,
     /// Those of a game that has ended on the board: it is reviewed also if the panel is closed.
     ended: Option<GameId>,
+}
+
+/// Where a review begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opening {
+    FirstMoment,
+    /// At the key moment that decided the game, if there is one.
+    DecisiveMoment,
 }
 
 /// A game with all its steps.
@@ -146,7 +156,7 @@ impl AnalysisState {
             self.set_moment(None);
         }
         if cursor != last {
-            self.work.update_value(|work| work.is_opening = false);
+            self.work.update_value(|work| work.opening = None);
         }
         let has_moment = self.moment.with_untracked(Option::is_some);
         self.request(self.game.with_untracked(|session| {
@@ -191,7 +201,7 @@ impl AnalysisState {
             Some(Reply::Analysis(bytes)) => self.on_report(&bytes),
             Some(Reply::Done) => {
                 self.progress.set(Progress::Complete);
-                self.open_first();
+                self.show_opening();
                 self.store_review();
             }
             Some(
@@ -199,7 +209,7 @@ impl AnalysisState {
             ) => {}
             None => {
                 self.progress.set(Progress::Failed);
-                self.open_first();
+                self.show_opening();
             }
         }
     }
@@ -231,7 +241,7 @@ impl AnalysisState {
             if self.review.with_untracked(|known| *known != review) {
                 signals::set(self.review, review);
             }
-            self.open_first();
+            self.show_opening();
         }
     }
 
@@ -336,21 +346,36 @@ impl AnalysisState {
         })
     }
 
-    /// Shows the first key moment, if that was asked for and it is known.
-    fn open_first(self) {
-        if !self.work.with_value(|work| work.is_opening) || !self.is_open() {
+    /// Whether the advice on a step is still searched for; reactive.
+    fn awaits_advice(self, step: usize) -> bool {
+        self.advice(step).is_none() && self.progress.get() == Progress::Running
+    }
+
+    /// Whether the advice on the first key moment is still searched for; reactive.
+    pub(super) fn awaits_first_moment(self) -> bool {
+        let summary = self.summary();
+        let first = summary.and_then(|summary| summary.key_moments.first().copied());
+        first.is_some_and(|first| self.awaits_advice(first))
+    }
+
+    /// Shows the key moment with which the review begins, if it is known.
+    fn show_opening(self) {
+        let opening = self.work.with_value(|work| work.opening);
+        let Some(opening) = opening.filter(|_| self.is_open()) else {
             return;
-        }
+        };
         let Some(summary) = untrack(|| self.summary()) else {
             return;
         };
-        let first = summary.key_moments.first().copied();
-        // Its advice follows at once, and is announced with it.
-        let is_awaited = |step| untrack(|| self.advice(step)).is_none();
-        if first.is_some_and(is_awaited) && self.progress.get_untracked() == Progress::Running {
+        let decisive = summary
+            .decisive
+            .filter(|_| opening == Opening::DecisiveMoment);
+        let first = decisive.or_else(|| summary.key_moments.first().copied());
+        // It is announced with its advice.
+        if first.is_some_and(|first| untrack(|| self.awaits_advice(first))) {
             return;
         }
-        self.work.update_value(|work| work.is_opening = false);
+        self.work.update_value(|work| work.opening = None);
         match first {
             Some(first) => self.show_moment(first),
             None => self.game.announce(text::review_clean()),
@@ -370,7 +395,7 @@ impl AnalysisState {
     /// Shows a step of the game, counted from 1, on the board before it.
     pub(super) fn show_moment(self, step: usize) {
         let variation = None;
-        self.work.update_value(|work| work.is_opening = false);
+        self.work.update_value(|work| work.opening = None);
         self.set_moment(Some(Moment { step, variation }));
         self.game.send(Command::GoTo(step.saturating_sub(1)));
         self.announce_moment();
@@ -535,11 +560,16 @@ impl AnalysisState {
                 Step::Place(cell) => *cell,
                 _ => return None,
             };
-            let better = advice.map(|advice| advice.better);
+            let opponent = before
+                .rules()
+                .player_after(mover(game_match, step).index() + 1);
             Some(MomentView::Candidates {
                 played,
-                better,
+                better: advice.as_ref().map(|advice| advice.better),
                 style,
+                winning_replies: advice
+                    .map_or_else(Vec::new, |advice| winning_replies(&advice).to_vec()),
+                opponent_style: before.seat(opponent).piece_style,
             })
         })
     }
@@ -663,13 +693,16 @@ pub(crate) fn start() {
     analysis.update();
 }
 
-/// Begins the analysis, as the panel was opened: of a game that is over, with its first key moment.
+/// Begins the analysis, as the panel was opened: of a game that is over, with a key moment.
 pub(super) fn enter() {
     let analysis: AnalysisState = expect_context();
     let is_over = analysis.game.with_untracked(Session::is_over);
-    analysis.work.update_value(|work| work.is_opening = is_over);
+    analysis.work.update_value(|work| {
+        let opening = work.opening.unwrap_or(Opening::FirstMoment);
+        work.opening = is_over.then_some(opening);
+    });
     analysis.update();
-    analysis.open_first();
+    analysis.show_opening();
     if is_over && !browser::has_side_column() {
         // It takes the place of the button that opened it.
         focus_match_soon(["#", REVIEW_HEADING].concat());
@@ -679,13 +712,25 @@ pub(super) fn enter() {
 /// Ends the analysis, as the panel was closed, and returns to the end of a game that was reviewed.
 pub(super) fn leave() {
     let analysis: AnalysisState = expect_context();
-    analysis.work.update_value(|work| work.is_opening = false);
+    analysis.work.update_value(|work| work.opening = None);
     analysis.game.leave_exercise(Exercise::Trial);
     if analysis.moment_step().is_some() {
         analysis.set_moment(None);
         analysis.game.send(Command::GoTo(usize::MAX));
     }
     analysis.update();
+}
+
+/// Returns a function that opens the review at the move that decided the game. To be called where
+/// contexts are available.
+pub(crate) fn open_at_decisive_moment() -> impl Fn() + Copy {
+    let analysis: AnalysisState = expect_context();
+    move || {
+        analysis.navigation.open_panel(Route::Analysis);
+        // It is entered later, and an open one was left.
+        let opening = Some(Opening::DecisiveMoment);
+        analysis.work.update_value(|work| work.opening = opening);
+    }
 }
 
 /// Returns a function that reads what the review of the finished game on the board says in a few

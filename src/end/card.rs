@@ -55,7 +55,9 @@ pub(super) fn card(end: End) -> Element {
             focus_board();
         },
     );
-    let review = icon_button(icon::ANALYSIS, text::review(), move || open_review(end));
+    let review = icon_button(icon::ANALYSIS, text::review(), move || {
+        open_review(end, || navigation.open_panel(Route::Analysis));
+    });
     let undo = icon_button(icon::UNDO, text::undo(), move || {
         game.send(Command::Undo);
         focus_board();
@@ -169,12 +171,14 @@ fn lesson(end: End, findings: Memo<Findings>) -> impl Child {
         let review = findings.with(|findings| findings.review.clone());
         review.is_some_and(|review| review.decisive.is_some())
     };
+    let open_at_decisive = analysis::open_at_decisive_moment();
+    let show = move || open_review(end, open_at_decisive);
     let has_lesson = words.with_untracked(Option::is_some);
     has_lesson.then(|| {
         div()
             .class("lesson")
             .child((p().child(move || words.get()), move || {
-                is_decided().then(|| button(text::show_me(), move || open_review(end)))
+                is_decided().then(|| button(text::show_me(), show))
             }))
     })
 }
@@ -188,10 +192,10 @@ pub(super) fn show_again(end: End) -> Element {
     .class("show-result")
 }
 
-/// Opens the review, at the move that decided the game.
-fn open_review(end: End) {
+/// Opens the review in place of the card.
+fn open_review(end: End, open: impl FnOnce()) {
     end.close();
-    end.navigation.open_panel(Route::Analysis);
+    open();
     focus_match_soon("#panel [role=tab][aria-selected=true]");
 }
 

@@ -139,6 +139,17 @@ pub(crate) fn moment_words(
         let is_missed_win = |fact: &FactReport| fact.theme == Theme::MissesWin;
         !fact.as_ref().is_some_and(is_missed_win) || error != Some(Judgement::MissedWin)
     });
+    let drawback = drawback.map_or_else(String::new, fact);
+    // That the opponent wins at once says all of it.
+    let is_loss_at_once =
+        |fact: &FactReport| matches!(fact.theme, Theme::LeavesWin | Theme::GivesWin);
+    let loses_at_once = advice
+        .and_then(|advice| advice.drawback.as_ref())
+        .is_some_and(is_loss_at_once);
+    let (outcome, drawback) = match outcome {
+        Some(_) if loses_at_once => (Some(drawback), String::new()),
+        outcome => (outcome, drawback),
+    };
     let decisive = place.filter(|place| place.is_decisive && place.count > 1);
     let decisive = decisive.map(|place| {
         let label = if place.leaves_win {
@@ -160,7 +171,7 @@ pub(crate) fn moment_words(
             Some(outcome) => [&played, " ", &outcome].concat(),
             None => played,
         },
-        drawback: drawback.map_or_else(String::new, fact),
+        drawback,
         better: better.unwrap_or_default(),
         advantage: advice.map_or_else(String::new, |advice| fact(&advice.advantage)),
         cells: [cell, better_cell],

@@ -323,14 +323,28 @@ test.describe("the review of a game", () => {
     await analysed(game);
     return game.review;
   }
+  /** Opens the review of the lost game, and goes on to its last key moment. */
+  async function reviewToEnd(game) {
+    await review(game);
+    for (const number of [2, 3, 4]) {
+      await press(game, "Next").click();
+      await expect(place(game, number, 4)).toBeVisible();
+    }
+  }
   const press = (game, name) => game.review.getByRole("button", { name, exact: true });
   const candidates = (game) => game.candidates.evaluateAll((all) => all.map((it) => it.dataset.candidate));
 
-  test("shows the own key moments one by one, the decisive one first", async ({ game }) => {
+  test("shows the own key moments one by one, in the order of the game", async ({ game }) => {
     await game.openStored(storedMatch(lost));
     const region = await review(game);
-    await expect(place(game, 1, 4)).toBeVisible();
-    await game.expectPieces(12);
+    const steps = [];
+    for (const number of [1, 2, 3, 4]) {
+      if (number > 1) await press(game, "Next").click();
+      await expect(place(game, number, 4)).toBeVisible();
+      steps.push(await game.pieces.count());
+      if (number === 1) await expect(press(game, "Previous key moment")).toHaveAttribute("aria-disabled", "true");
+    }
+    expect(steps, "Ada's only").toEqual([6, 8, 10, 12]);
     expect(await candidates(game)).toEqual(["B4", "F1"]);
     await expect(region).toContainText("?? missed win");
     await expect(region).toContainText("Move 13");
@@ -340,15 +354,6 @@ test.describe("the review of a game", () => {
     ]);
     await expect(region, "said once").not.toContainText("It misses the win");
     await expect(region).toContainText("It completes row C1–F1.");
-    await expect(press(game, "Previous key moment")).toHaveAttribute("aria-disabled", "true");
-    const steps = [];
-    for (const number of [2, 3, 4]) {
-      await press(game, "Next").click();
-      await expect(place(game, number, 4)).toBeVisible();
-      steps.push(await game.pieces.count());
-    }
-    expect(steps, "the others from the last one back; Ada's only").toEqual([...steps].sort((a, b) => b - a));
-    for (const before of steps) expect(before % 2).toBe(0);
     await press(game, "Previous key moment").click();
     await expect(place(game, 3, 4)).toBeVisible();
     await press(game, "Next").click();
@@ -358,6 +363,18 @@ test.describe("the review of a game", () => {
     await game.expectPieces(14);
     await game.expectStatus("won", 1);
     expect((await game.record()).moves).toBe(moves);
+  });
+
+  test("begins at the move that lost the game, if the end asks for it", async ({ game }) => {
+    await game.openStored(storedMatch({ ...lost, moves: moves.slice(0, -1) }));
+    await game.expectStatus("won", 1);
+    await game.endCard.getByRole("button", { name: "Show me" }).click({ timeout: 20_000 });
+    await expect(place(game, 4, 4)).toBeVisible();
+    await game.expectPieces(12);
+    // Once: the next review begins with the first one.
+    await press(game, "Done").click();
+    await game.analysis.click();
+    await expect(place(game, 1, 4)).toBeVisible({ timeout: 20_000 });
   });
 
   test("plays what follows on the board, piece by piece, until it is stopped", async ({ game, page }) => {
@@ -375,10 +392,12 @@ test.describe("the review of a game", () => {
     await expect(game.review).toContainText(
       "It lets Ada play F1 and threaten C1 and G1 at once: only one can be stopped.",
     );
+    const replies = page.locator("[data-winning-reply]");
+    expect(await replies.evaluateAll((all) => all.map((it) => it.dataset.winningReply))).toEqual(["C1", "G1"]);
     const shown = () => game.variation.evaluateAll((all) => all.map((it) => it.dataset.variation));
     await press(game, "Show B2").click();
     await expect(press(game, "Stop B2")).toBeFocused();
-    await expect(game.candidates).toHaveCount(0);
+    await expect(game.candidates.or(replies)).toHaveCount(0);
     await expect.poll(async () => (await shown())[0]).toBe("B2");
     await press(game, "Stop B2").click();
     const stopped = await shown();
@@ -412,7 +431,7 @@ test.describe("the review of a game", () => {
   test("shows all of it at once with reduced motion", async ({ game, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await game.openStored(storedMatch(lost));
-    await review(game);
+    await reviewToEnd(game);
     await press(game, "Show F1").click();
     await expect(game.variation).toHaveCount(1);
     await expect(press(game, "Hide F1")).toBeVisible();
@@ -420,7 +439,7 @@ test.describe("the review of a game", () => {
 
   test("lets another move be tried in a copy, against the opponent of the game", async ({ game, page }) => {
     await game.openStored(storedMatch(lost));
-    await review(game);
+    await reviewToEnd(game);
     await press(game, "Try it from here").click();
     await expect(game.review.getByRole("heading", { name: "Trying it out" })).toBeVisible();
     await game.expectPieces(12);
@@ -437,7 +456,7 @@ test.describe("the review of a game", () => {
     await game.expectStatus("won", 0);
     await expect(page.getByRole("region", { name: "Result" }), "it is not the end of the game").toHaveCount(0);
     await press(game, "Back to the review").click();
-    await expect(place(game, 1, 4)).toBeVisible();
+    await expect(place(game, 4, 4)).toBeVisible();
     await game.expectPieces(12);
     expect(await candidates(game)).toEqual(["B4", "F1"]);
     const record = await game.record();
@@ -518,7 +537,7 @@ test.describe("the review of a game", () => {
     await game.reload();
     // Without an answer of the worker. The game is where the review has left it.
     await workers.hold();
-    await game.expectPieces(12);
+    await game.expectPieces(6);
     await game.analysis.click();
     await press(game, "Key moments").click();
     await expect(place(game, 1, 4)).toBeVisible();
@@ -544,16 +563,23 @@ test.describe("the review of a game", () => {
     await page.getByRole("button", { name: "Review", exact: true }).focus();
     await page.keyboard.press("Enter");
     await saying("Key moment 1 of");
+    await press(game, "Next").focus();
+    // Those of both humans.
+    for (const number of [2, 3, 4, 5]) {
+      await expect(press(game, "Next")).toBeFocused();
+      await page.keyboard.press("Enter");
+      await saying(`Key moment ${number} of 5`);
+    }
     await saying("Ada played B4. It missed a win. F1 would have won at once.");
     await press(game, "Show F1").focus();
     await page.keyboard.press("Enter");
     await saying("Shown: Ada F1.");
-    await press(game, "Next").focus();
-    await page.keyboard.press("Enter");
-    await saying("Key moment 2 of");
-    await expect(press(game, "Next")).toBeFocused();
     await press(game, "Previous key moment").focus();
     await page.keyboard.press("Enter");
+    await expect(place(game, 4, 5)).toBeVisible();
+    await press(game, "Next").focus();
+    await page.keyboard.press("Enter");
+    await expect(place(game, 5, 5)).toBeVisible();
     await press(game, "Try it from here").focus();
     await page.keyboard.press("Enter");
     await saying("Trying it out against Ben. Your game stays as it was.");
@@ -562,7 +588,7 @@ test.describe("the review of a game", () => {
     await saying("You win!");
     await press(game, "Back to the review").focus();
     await page.keyboard.press("Enter");
-    await expect(press(game, "Next")).toBeFocused();
+    await expect(press(game, "Done")).toBeFocused();
     await game.expectPieces(12);
   });
 
