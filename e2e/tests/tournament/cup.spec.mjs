@@ -313,6 +313,28 @@ test("computer players’ games are skipped in a league", async ({ game, cup }) 
   await game.expectPieces(0);
 });
 
+test("the games of others are skipped up to the user's next one", async ({ game, cup, page }) => {
+  await game.open();
+  await cup.open();
+  await expect(cup.players).toHaveCount(4);
+  await cup.button("Start").click();
+  await expect(cup.next).toContainText("You");
+  // As if the user had won the semi-final.
+  const cards = await cup.pairings.allTextContents();
+  const pairing = cards.findIndex((text) => text.includes("You"));
+  const stored = await cup.stored();
+  const winner = stored.entrants.findIndex(({ name }) => name === "You");
+  await leave(page);
+  await cup.openStored(JSON.stringify({ ...stored, games: [{ pairing, winner }] }));
+  await cup.open();
+  await expect(cup.button("Watch")).toBeVisible();
+  await cup.button("Skip to your game").click();
+  await expect(cup.button("Play")).toBeFocused({ timeout: 20_000 });
+  await expect(cup.next).toContainText("Final");
+  await expect(cup.next).toContainText("You");
+  await expect(page.getByRole("button", { name: /^Skip/ })).toHaveCount(0);
+});
+
 test("is set up and played by keyboard", async ({ game, cup, page }) => {
   await game.open();
   await page.getByRole("button", { name: "Compete", exact: true }).focus();
