@@ -3,6 +3,7 @@
 
 use crate::{
     game::session::to_end,
+    text,
     workers::{ReviewReport, StepAdvice},
 };
 use four_shapes_analysis::{Judgement, explain::Theme};
@@ -222,6 +223,7 @@ impl Variation {
 /// drawback.
 pub(super) fn winning_replies(advice: &StepAdvice) -> &[Cell] {
     let drawback = advice.drawback.as_ref();
+    let drawback = drawback.filter(|fact| !text::is_distant(fact, advice.step));
     drawback.map_or(&[], |fact| match fact.theme {
         Theme::LeavesWin
         | Theme::GivesWin
@@ -398,6 +400,14 @@ mod tests {
             advantage: Some(fact(Theme::DoubleThreat)),
             line: Vec::new(),
         };
+        assert_eq!(winning_replies(&advice), ["B1", "E1"].map(cell));
+        advice.drawback = Some(fact(Theme::AllowsZugzwang));
+        assert_eq!(
+            winning_replies(&advice),
+            [],
+            "nobody sees that at the first move"
+        );
+        advice.step = 20;
         assert_eq!(winning_replies(&advice), ["B1", "E1"].map(cell));
         advice.drawback = Some(fact(Theme::MissesWin));
         assert_eq!(

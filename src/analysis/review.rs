@@ -55,8 +55,6 @@ impl View {
             _ if cursor(game) != last_step(game) => Self::Position,
             None => Self::Searching,
             Some(summary) if summary.key_moments.is_empty() => Self::Clean,
-            // The last thing that is found.
-            Some(_) if analysis.awaits_first_moment() => Self::Searching,
             Some(_) => Self::Position,
         }
     }

@@ -74,6 +74,8 @@ pub(super) struct AnalysisState {
 struct Work {
     /// The key moment that is shown as soon as it is known.
     opening: Option<Opening>,
+    /// Whether the moment on the board is announced as soon as there is advice on it.
+    is_unannounced: bool,
     /// The match of the last request.
     requested: Option<Match>,
     /// The setup and the steps of the game that the review is of.
@@ -201,7 +203,7 @@ impl AnalysisState {
             Some(Reply::Analysis(bytes)) => self.on_report(&bytes),
             Some(Reply::Done) => {
                 self.progress.set(Progress::Complete);
-                self.show_opening();
+                self.follow_review();
                 self.store_review();
             }
             Some(
@@ -209,7 +211,7 @@ impl AnalysisState {
             ) => {}
             None => {
                 self.progress.set(Progress::Failed);
-                self.show_opening();
+                self.follow_review();
             }
         }
     }
@@ -241,7 +243,7 @@ impl AnalysisState {
             if self.review.with_untracked(|known| *known != review) {
                 signals::set(self.review, review);
             }
-            self.show_opening();
+            self.follow_review();
         }
     }
 
@@ -346,16 +348,10 @@ impl AnalysisState {
         })
     }
 
-    /// Whether the advice on a step is still searched for; reactive.
-    fn awaits_advice(self, step: usize) -> bool {
-        self.advice(step).is_none() && self.progress.get() == Progress::Running
-    }
-
-    /// Whether the advice on the first key moment is still searched for; reactive.
-    pub(super) fn awaits_first_moment(self) -> bool {
-        let summary = self.summary();
-        let first = summary.and_then(|summary| summary.key_moments.first().copied());
-        first.is_some_and(|first| self.awaits_advice(first))
+    /// Shows and announces what the review has found meanwhile.
+    fn follow_review(self) {
+        self.show_opening();
+        self.announce_advised_moment();
     }
 
     /// Shows the key moment with which the review begins, if it is known.
@@ -371,10 +367,6 @@ impl AnalysisState {
             .decisive
             .filter(|_| opening == Opening::DecisiveMoment);
         let first = decisive.or_else(|| summary.key_moments.first().copied());
-        // It is announced with its advice.
-        if first.is_some_and(|first| untrack(|| self.awaits_advice(first))) {
-            return;
-        }
         self.work.update_value(|work| work.opening = None);
         match first {
             Some(first) => self.show_moment(first),
@@ -401,8 +393,21 @@ impl AnalysisState {
         self.announce_moment();
     }
 
+    /// Announces the moment with its advice, as soon as that is known.
     fn announce_moment(self) {
-        if let Some(step) = self.moment_step() {
+        self.work.update_value(|work| work.is_unannounced = true);
+        self.announce_advised_moment();
+    }
+
+    fn announce_advised_moment(self) {
+        let step = self.moment_step();
+        let Some(step) = step.filter(|_| self.work.with_value(|work| work.is_unannounced)) else {
+            return;
+        };
+        let is_awaited = untrack(|| self.advice(step)).is_none()
+            && self.progress.get_untracked() == Progress::Running;
+        if !is_awaited {
+            self.work.update_value(|work| work.is_unannounced = false);
             let words = untrack(|| self.words(step)).announcement();
             self.game.announce(words);
         }

@@ -122,7 +122,8 @@ pub(crate) fn moment_words(
         }
     });
     let fact = |fact: &Option<FactReport>| {
-        let fact = fact.as_ref().map(|fact| self::fact(fact, names));
+        let fact = fact.as_ref().filter(|fact| !is_distant(fact, step));
+        let fact = fact.map(|fact| self::fact(fact, names));
         fact.map_or_else(String::new, |fact| msg::review_fact(&fact))
     };
     let better_cell = advice.map_or_else(String::new, |advice| advice.better.to_string());
@@ -252,6 +253,14 @@ fn names(game_match: &Match, step: usize) -> [&str; 2] {
             game_match.seat(player).name.as_str()
         }
     })
+}
+
+/// The length of the opening in moves: the end of the game is too far away to explain one of them.
+const OPENING: usize = 12;
+
+/// Whether a fact about a step explains a move of the opening by the end of the game.
+pub(crate) fn is_distant(fact: &FactReport, step: usize) -> bool {
+    step <= OPENING && matches!(fact.theme, Theme::Zugzwang | Theme::AllowsZugzwang)
 }
 
 /// What a move does, as the end of a sentence.

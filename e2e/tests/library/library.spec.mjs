@@ -332,8 +332,10 @@ test("unfinished games continue under their ids, finished ones as copies", async
   await expect(game.review).toBeVisible();
   const copy = (await game.stored())[STORED_ID];
   expect([mine, ...games.map(({ id }) => id)]).not.toContain(copy);
-  // The review shows the position before the decisive move.
+  // The review shows the position before the first key moment.
   await expect(game.review).toContainText("Key moment 1 of", { timeout: 20_000 });
+  await game.expectPieces(0);
+  await game.step(5).click();
   await game.expectPieces(5);
   await game.undo.click();
   await game.expectPieces(4);
