@@ -23,6 +23,8 @@ show-all = Show all games
 search = Search games
 show = Show
 filters = More filters
+# $count (Number) of those that are set
+filters-set = More filters, { $count } set
 chip-all = All
 chip-starred = Starred
 result = Result

@@ -19,6 +19,8 @@ puzzle-win-somehow = { $player } to move and win
 puzzle-rated = rated { $rating }
 # In place of the user’s rating.
 puzzle-unrated = not rated
+# The same for the first puzzles of the training.
+puzzle-warm-up = Warm-up, not rated
 # The puzzle of a day of the week.
 # $weekday (Number) from Monday, 1
 puzzle-difficulty =

@@ -21,6 +21,10 @@ const MAX_VARIATION: usize = 7;
 /// The number of a player's moves from which a percentage of them means something.
 const MIN_MOVES: usize = 4;
 
+/// The length of the opening in moves. Its errors take long to show, so they are key moments only if
+/// the result was not given away later.
+const OPENING: usize = 6;
+
 /// The seriousness of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Severity {
@@ -57,7 +61,7 @@ fn is_own(game_match: &Match, player: Player) -> bool {
     no_human || is_human(player)
 }
 
-/// Returns the user's own errors: their seriousness and their steps, counted from 1.
+/// Returns the user's own errors that matter: their seriousness and their steps, counted from 1.
 fn own_errors(game_match: &Match, review: &ReviewReport) -> Vec<(Severity, usize)> {
     let judgements = review.judgements.iter().enumerate();
     let errors = judgements.filter_map(|(before, judgement)| {
@@ -65,7 +69,12 @@ fn own_errors(game_match: &Match, review: &ReviewReport) -> Vec<(Severity, usize
         let severity = Severity::of((*judgement)?)?;
         is_own(game_match, mover(game_match, step)).then_some((severity, step))
     });
-    errors.collect()
+    let mut errors: Vec<_> = errors.collect();
+    let is_later = |step: usize| step > OPENING;
+    if decisive(&errors).is_some_and(|at| is_later(errors[at].1)) {
+        errors.retain(|(_, step)| is_later(*step));
+    }
+    errors
 }
 
 /// Returns the place of the error that decided the game: the last one that gave the result away.
@@ -334,8 +343,20 @@ mod tests {
         let judgements = [
             OVERLOOKED, MISTAKE, BLUNDER, OVERLOOKED, MISTAKE, BLUNDER, MISTAKE, OVERLOOKED,
         ];
-        let (steps, _) = moments(&game("12345671", &[]), &judgements);
-        assert_eq!(steps, [2, 3, 5, 6, 7]);
+        let judgements = [&[BEST; OPENING][..], &judgements].concat();
+        let (steps, _) = moments(&game("12345671234567", &[]), &judgements);
+        assert_eq!(steps, [2, 3, 5, 6, 7].map(|step| OPENING + step));
+    }
+
+    #[test]
+    fn errors_of_the_opening_are_key_moments_unless_the_game_was_decided_later() {
+        let of = |last| {
+            let judgements = [BLUNDER, BEST, MISTAKE, BEST, BEST, BEST, last, BEST];
+            moments(&game("12345671", &[]), &judgements)
+        };
+        assert_eq!(of(MISTAKE), (vec![7], Some(7)));
+        assert_eq!(of(OVERLOOKED), (vec![1, 3, 7], Some(3)));
+        assert_eq!(of(BEST), (vec![1, 3], Some(3)));
     }
 
     #[test]

@@ -37,6 +37,12 @@ fn cup_card() -> Element {
             .get()
             .then(|| div().class("cup-rounds").child(bracket(cup)))
     };
+    let is_over = Memo::new(move |_| is_any.get() && !cup.is_running());
+    let next = move || {
+        is_over
+            .get()
+            .then(|| button(text::new_cup(), move || cup.open_setup()))
+    };
     section().class("card cup-card").child((
         div().class("card-head").child((
             cup_sketch(),
@@ -46,7 +52,7 @@ fn cup_card() -> Element {
             )),
         )),
         p().class("buttons")
-            .child(button(label, open).class("primary")),
+            .child((button(label, open).class("primary"), next)),
         bracket,
     ))
 }

@@ -83,6 +83,7 @@ fn chapters(state: LessonState) -> Element {
     let progress = state.progress.get_untracked();
     let is_finished = |lesson: usize| progress.is_finished(&course.lessons[lesson].id);
     let next = (0..course.lessons.len()).find(|&lesson| !is_finished(lesson));
+    let is_new = !(0..course.lessons.len()).any(is_finished);
     let item = |(number, chapter): (usize, &Chapter)| {
         let count = chapter.lessons.len();
         let finished = chapter
@@ -106,7 +107,6 @@ fn chapters(state: LessonState) -> Element {
             .class("bar")
             .style(("--share", 100 * finished / count));
         let end = if is_current {
-            let is_new = next == Some(0);
             let label = if is_new {
                 text::learn_start()
             } else {

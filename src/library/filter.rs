@@ -145,6 +145,17 @@ impl Period {
 }
 
 impl Filter {
+    /// Returns the number of conditions besides the text and the chip.
+    pub(crate) fn count(&self) -> usize {
+        let conditions = [
+            self.result != ResultFilter::Any,
+            self.players != PlayerFilter::Any,
+            self.size.is_some(),
+            self.from.is_some() || self.until.is_some(),
+        ];
+        conditions.into_iter().filter(|is_set| *is_set).count()
+    }
+
     /// Returns whether an entry matches; `search_text` is its [`search_text`](super::text::search_text) in lower case. An
     /// unreadable game can be found only by name, note, time and star.
     pub(crate) fn matches(&self, entry: &Entry, search_text: &str) -> bool {
@@ -248,6 +259,13 @@ mod tests {
             }),
             [0, 2]
         );
+        let condition = Filter {
+            text: "ada".to_owned(),
+            players: PlayerFilter::HumansOnly,
+            until: Some(1),
+            ..any()
+        };
+        assert_eq!([any().count(), condition.count()], [0, 2]);
         let chip = |chip| found(Filter { chip, ..any() });
         assert_eq!(chip(Chip::Won), [1], "the first game is of two humans");
         assert_eq!(chip(Chip::Lost), [0; 0]);

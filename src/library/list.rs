@@ -38,11 +38,21 @@ pub(super) fn list(page: LibraryPage) -> Element {
         (None, Some(_)) => String::new(),
     };
     let shows_filters = RwSignal::new(false);
+    let conditions = Memo::new(move |_| page.filter.with(Filter::count));
     let toggle = icon_only_button(icon::CUSTOM, text::filters(), move || {
         shows_filters.update(|shows| *shows = !*shows);
     })
     .class("flat")
-    .aria_expanded(move || shows_filters.get().to_string());
+    .aria_expanded(move || shows_filters.get().to_string())
+    .aria_label(move || match conditions.get() {
+        0 => text::filters().to_owned(),
+        count => text::filters_set(count as u64),
+    })
+    .child(move || {
+        let count = conditions.get();
+        let badge = || span().class("badge-count").aria_hidden("true");
+        (count > 0).then(|| badge().child(text::grouped(count as u64)))
+    });
     let has_games = Memo::new(move |_| page.count().is_some_and(|count| count > 0));
     let is_empty = Memo::new(move |_| page.count() == Some(0));
     let has_matches = Memo::new(move |_| page.matches.with(|matches| !matches.is_empty()));

@@ -101,6 +101,12 @@ fn puzzle(state: PuzzleState) -> Element {
             .trainer
             .with(|it| it.puzzle().map(|puzzle| text::detail(puzzle, is_solved)))
     };
+    let is_warm_up = Memo::new(move |_| {
+        state.trainer.with(|it| {
+            let has_rating = it.puzzle().is_some_and(|puzzle| puzzle.rating().is_some());
+            it.mode() == Mode::Training && !has_rating
+        })
+    });
     let change = move || state.rating_change.get().map(rating_change);
     let head = move || match mode.get() {
         Mode::Rush => rush_head(state),
@@ -108,6 +114,7 @@ fn puzzle(state: PuzzleState) -> Element {
             span().class("title").child(name),
             span().class("detail").child(move || match mode.get() {
                 Mode::Unrated => text::puzzle_unrated().to_owned(),
+                _ if is_warm_up.get() => text::puzzle_warm_up().to_owned(),
                 _ => score(state),
             }),
         )),
@@ -148,7 +155,9 @@ fn feedback(state: PuzzleState) -> Element {
         count.filter(|_| is_counted)
     };
     let words = move || {
-        let words = state.trainer.with(|it| text::feedback(it.feedback()));
+        let words = state
+            .trainer
+            .with(|it| text::feedback(it.feedback(), it.mode()));
         text::with_milestone(words, milestone())
     };
     let kind = move || {

@@ -61,14 +61,21 @@ pub(super) fn time(seconds: u32) -> String {
 }
 
 /// The feedback on the last move; may be empty.
-pub(super) fn feedback(feedback: &Feedback) -> String {
+pub(super) fn feedback(feedback: &Feedback, mode: Mode) -> String {
     match feedback {
         Feedback::None | Feedback::RushOver { .. } => String::new(),
         Feedback::Right => puzzle_right().to_owned(),
-        Feedback::Wrong(reason) | Feedback::TakenBack(reason) if reason.is_empty() => {
-            puzzle_wrong_because(puzzle_wrong())
+        Feedback::Wrong(reason) | Feedback::TakenBack(reason) => {
+            let reason = match &**reason {
+                "" => puzzle_wrong(),
+                reason => reason,
+            };
+            match mode {
+                // The next puzzle follows.
+                Mode::Rush => reason.to_owned(),
+                Mode::Daily | Mode::Training | Mode::Unrated => puzzle_wrong_because(reason),
+            }
         }
-        Feedback::Wrong(reason) | Feedback::TakenBack(reason) => puzzle_wrong_because(reason),
         Feedback::Solved {
             first_attempt,
             reason,

@@ -36,7 +36,7 @@ export class Cup {
 
   async open() {
     await this.page.getByRole("button", { name: "Compete", exact: true }).click();
-    await this.home.getByRole("button", { name: /^(New cup|Continue|Show the cup)$/ }).click();
+    await this.home.getByRole("button", { name: /^(New cup|Continue|Show the cup)$/ }).first().click();
     await expect(this.place).toBeVisible();
   }
 

@@ -2,7 +2,7 @@
 
 import { stubborn } from "../support/bots.mjs";
 import { Cup, STORED_CUP, cupOfTwo, storedCup } from "../support/cup.mjs";
-import { expect, storedMatch, test as base } from "../support/game.mjs";
+import { expect, storedMatch, test as base, youAndBen } from "../support/game.mjs";
 
 const flat = { columns: 3, rows: 3, connect: 3, players: 2, gravity: false };
 
@@ -128,6 +128,10 @@ test("two people play for the cup, and the end counts once", async ({ game, cup,
   await expect(cup.podium).toContainText(`${winner} wins the cup!`);
   await expect(cup.podium.getByRole("listitem")).toHaveCount(2);
   await expect(cup.podium.getByRole("listitem").first()).toContainText(winner);
+  // Where the next one begins with the same players.
+  await page.getByRole("button", { name: "Compete", exact: true }).click();
+  await cup.home.getByRole("button", { name: "New cup" }).click();
+  await expect(cup.players.first().getByRole("textbox")).toHaveValue("Ana");
   await expect(page.locator("#cup b")).toHaveCount(0);
   await game.play.click();
   await game.reload();
@@ -311,6 +315,24 @@ test("computer players’ games are skipped in a league", async ({ game, cup }) 
   expect((await cup.stored()).games.length).toBeGreaterThanOrEqual(3);
   // The game on the board is not part of it.
   await game.expectPieces(0);
+});
+
+test("on a low phone, the card of a won cup has all of its buttons in view", async ({ game, cup, page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const entrants = [{ name: "You" }, { name: "Pip", computer: "level:1" }];
+  const almost = storedMatch({ moves: "7121212", players: youAndBen.toReversed(), computers: ["level:1", null] });
+  await cup.openStored(storedCup({ entrants, playing: { pairing: 0, game: "1-cup" } }), almost);
+  await game.drop(1);
+  await expect(game.endCard).toContainText("First win against");
+  await expect(game.endCard.getByRole("button", { name: "Podium" })).toBeVisible();
+  for (const button of await game.endCard.getByRole("button").all()) {
+    const isFree = await button.evaluate((it) => {
+      const { left, right, top, bottom } = it.getBoundingClientRect();
+      const at = (y) => it.contains(document.elementFromPoint((left + right) / 2, y));
+      return at(top + 4) && at(bottom - 4);
+    });
+    expect(isFree, await button.textContent()).toBe(true);
+  }
 });
 
 test("the games of others are skipped up to the user's next one", async ({ game, cup, page }) => {

@@ -52,6 +52,8 @@ struct Inner {
     stored: Option<String>,
     /// The game that a worker plays.
     simulation: Option<Simulation>,
+    /// Whether the page is opened with the setup of the next cup.
+    opens_setup: bool,
 }
 
 /// Returns the cup.
@@ -88,8 +90,13 @@ pub(super) fn start() {
 /// Shows the cup that is stored now: it may have been restored from a backup.
 pub(crate) fn enter() {
     let state = use_cup();
+    let opens_setup = |inner: &mut Inner| std::mem::take(&mut inner.opens_setup);
+    let opens_setup = state.inner.try_update_value(opens_setup);
     state.edits_next.set(false);
     state.reload();
+    if opens_setup.unwrap_or(false) {
+        state.set_up_next();
+    }
     // It may have been given in the settings meanwhile.
     if let Some(name) = Person::load(&BrowserStorage::new()).name {
         state.form.update(|form| form.name_first(&name));
@@ -197,6 +204,12 @@ impl CupState {
         }
         self.edits_next.set(true);
         scroll_to_top_soon(Route::Cup.id(), ".cup .start-cup");
+    }
+
+    /// Opens the page with the setup of the next cup.
+    pub(crate) fn open_setup(self) {
+        self.inner.update_value(|inner| inner.opens_setup = true);
+        self.navigation.open(Route::Cup);
     }
 
     /// Ends the cup and forgets its results.
