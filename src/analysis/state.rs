@@ -73,7 +73,7 @@ pub(super) struct AnalysisState {
 #[derive(Clone, Debug, Default)]
 struct Work {
     /// The key moment that is shown as soon as it is known.
-    opening: Option<Opening>,
+    beginning: Option<Beginning>,
     /// Whether the moment on the board is announced as soon as there is advice on it.
     is_unannounced: bool,
     /// The match of the last request.
@@ -86,7 +86,7 @@ struct Work {
 
 /// Where a review begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Opening {
+enum Beginning {
     FirstMoment,
     /// At the key moment that decided the game, if there is one.
     DecisiveMoment,
@@ -158,7 +158,7 @@ impl AnalysisState {
             self.set_moment(None);
         }
         if cursor != last {
-            self.work.update_value(|work| work.opening = None);
+            self.work.update_value(|work| work.beginning = None);
         }
         let has_moment = self.moment.with_untracked(Option::is_some);
         self.request(self.game.with_untracked(|session| {
@@ -350,14 +350,14 @@ impl AnalysisState {
 
     /// Shows and announces what the review has found meanwhile.
     fn follow_review(self) {
-        self.show_opening();
+        self.show_beginning();
         self.announce_advised_moment();
     }
 
     /// Shows the key moment with which the review begins, if it is known.
-    fn show_opening(self) {
-        let opening = self.work.with_value(|work| work.opening);
-        let Some(opening) = opening.filter(|_| self.is_open()) else {
+    fn show_beginning(self) {
+        let beginning = self.work.with_value(|work| work.beginning);
+        let Some(beginning) = beginning.filter(|_| self.is_open()) else {
             return;
         };
         let Some(summary) = untrack(|| self.summary()) else {
@@ -365,9 +365,9 @@ impl AnalysisState {
         };
         let decisive = summary
             .decisive
-            .filter(|_| opening == Opening::DecisiveMoment);
+            .filter(|_| beginning == Beginning::DecisiveMoment);
         let first = decisive.or_else(|| summary.key_moments.first().copied());
-        self.work.update_value(|work| work.opening = None);
+        self.work.update_value(|work| work.beginning = None);
         match first {
             Some(first) => self.show_moment(first),
             None => self.game.announce(text::review_clean()),
@@ -387,7 +387,7 @@ impl AnalysisState {
     /// Shows a step of the game, counted from 1, on the board before it.
     pub(super) fn show_moment(self, step: usize) {
         let variation = None;
-        self.work.update_value(|work| work.opening = None);
+        self.work.update_value(|work| work.beginning = None);
         self.set_moment(Some(Moment { step, variation }));
         self.game.send(Command::GoTo(step.saturating_sub(1)));
         self.announce_moment();
@@ -703,11 +703,11 @@ pub(super) fn enter() {
     let analysis: AnalysisState = expect_context();
     let is_over = analysis.game.with_untracked(Session::is_over);
     analysis.work.update_value(|work| {
-        let opening = work.opening.unwrap_or(Opening::FirstMoment);
-        work.opening = is_over.then_some(opening);
+        let beginning = work.beginning.unwrap_or(Beginning::FirstMoment);
+        work.beginning = is_over.then_some(beginning);
     });
     analysis.update();
-    analysis.show_opening();
+    analysis.show_beginning();
     if is_over && !browser::has_side_column() {
         // It takes the place of the button that opened it.
         focus_match_soon(["#", REVIEW_HEADING].concat());
@@ -717,7 +717,7 @@ pub(super) fn enter() {
 /// Ends the analysis, as the panel was closed, and returns to the end of a game that was reviewed.
 pub(super) fn leave() {
     let analysis: AnalysisState = expect_context();
-    analysis.work.update_value(|work| work.opening = None);
+    analysis.work.update_value(|work| work.beginning = None);
     analysis.game.leave_exercise(Exercise::Trial);
     if analysis.moment_step().is_some() {
         analysis.set_moment(None);
@@ -733,8 +733,10 @@ pub(crate) fn open_at_decisive_moment() -> impl Fn() + Copy {
     move || {
         analysis.navigation.open_panel(Route::Analysis);
         // It is entered later, and an open one was left.
-        let opening = Some(Opening::DecisiveMoment);
-        analysis.work.update_value(|work| work.opening = opening);
+        let beginning = Some(Beginning::DecisiveMoment);
+        analysis
+            .work
+            .update_value(|work| work.beginning = beginning);
     }
 }
 

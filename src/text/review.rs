@@ -255,12 +255,12 @@ fn names(game_match: &Match, step: usize) -> [&str; 2] {
     })
 }
 
-/// The length of the opening in moves: the end of the game is too far away to explain one of them.
-const OPENING: usize = 12;
+/// The number of first moves that are too far from the end of the game to be explained by it.
+const EARLY_MOVES: usize = 12;
 
-/// Whether a fact about a step explains a move of the opening by the end of the game.
+/// Whether a fact about a step explains an early move by the end of the game.
 pub(crate) fn is_distant(fact: &FactReport, step: usize) -> bool {
-    step <= OPENING && matches!(fact.theme, Theme::Zugzwang | Theme::AllowsZugzwang)
+    step <= EARLY_MOVES && matches!(fact.theme, Theme::Zugzwang | Theme::AllowsZugzwang)
 }
 
 /// What a move does, as the end of a sentence.
