@@ -176,7 +176,12 @@ pub(crate) fn copy_id(new_id: &str, game_match: &Match) -> String {
 
 /// Returns whether a game is a copy that has not been continued.
 pub(super) fn is_unchanged_copy(entry: &Entry) -> bool {
-    entry.id.split('-').nth(2) == Some(&entry.content_hash)
+    is_copy_of(&entry.id, &entry.content_hash)
+}
+
+/// Returns whether an id is that of a copy of the match with a content hash.
+pub(super) fn is_copy_of(id: &str, content_hash: &str) -> bool {
+    id.split('-').nth(2) == Some(content_hash)
 }
 
 impl Summary {

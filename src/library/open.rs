@@ -1,6 +1,6 @@
 //! Opening a game of the library on the board.
 
-use super::{Outcome, Repository, open_copy};
+use super::{Outcome, Repository};
 use crate::{
     board::focus_board,
     browser,
@@ -58,8 +58,7 @@ fn show(
     } else if is_unfinished {
         game.send(Command::Open(id, Box::new(game_match.clone())));
     } else {
-        // A finished game is not changed.
-        open_copy(game, &to_end(game_match));
+        repository.look_at(&to_end(game_match));
     }
     if is_unfinished {
         focus_board();

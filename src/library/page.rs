@@ -60,6 +60,7 @@ pub(crate) fn enter() {
     page.cards.set(Vec::new());
     page.deleted.set(Vec::new());
     page.status.set(None);
+    page.repository.resume();
     if let Some(RouteData::Backup(backup)) = page.repository.navigation.take_data() {
         backup_view::open_backup(page, backup);
     }

@@ -1,7 +1,12 @@
 //! Copies games from local storage into the library: the current game, those it has replaced,
 //! and those that an earlier version could not read.
 
-use super::{assistance, database::Database, entry::recognize, results::GameResult};
+use super::{
+    assistance,
+    database::Database,
+    entry::{content_hash, is_copy_of, recognize},
+    results::GameResult,
+};
 use crate::{
     autosave::Autosave,
     browser,
@@ -51,6 +56,8 @@ struct State {
     synced_game: Option<(String, String)>,
     /// Whether it was reported that the storage quota is exceeded.
     reported_quota: bool,
+    /// The id and match of the unfinished game whose place a finished one has taken.
+    interrupted: Option<(String, Match)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,6 +88,7 @@ impl Repository {
                 scheduled: false,
                 synced_game: None,
                 reported_quota: false,
+                interrupted: None,
             }),
             navigation: use_navigation(),
             error: RwSignal::new(None),
@@ -93,6 +101,38 @@ impl Repository {
         window_event_listener(ev::pagehide, move |_| repository.start_sync());
         window_event_listener(ev::visibilitychange, move |_| repository.start_sync());
         repository
+    }
+
+    /// Shows a finished game, which is not changed. [`Self::resume`] returns to the game on the board,
+    /// if that is unfinished.
+    pub(super) fn look_at(self, game_match: &Match) {
+        let game = self.game();
+        let before = game.with_untracked(|session| {
+            let own = session.own().0;
+            let is_interrupted = || unfinished_moves(own).is_some();
+            let interrupted = || (session.own_id().to_owned(), own.clone());
+            (!is_copy_of(session.own_id(), &content_hash(own)))
+                .then(|| is_interrupted().then(interrupted))
+        });
+        // Between two finished games it is still the one before them.
+        if let Some(before) = before {
+            self.state.update_value(|state| state.interrupted = before);
+        }
+        open_copy(game, game_match);
+    }
+
+    /// Returns to the unfinished game in whose place a finished one is looked at.
+    pub(super) fn resume(self) {
+        let interrupted = self
+            .state
+            .try_update_value(|state| state.interrupted.take());
+        let game = self.game();
+        let is_looked_at = game.with_untracked(|session| {
+            session.is_own() && is_copy_of(session.own_id(), &content_hash(session.own().0))
+        });
+        if let Some((id, game_match)) = interrupted.flatten().filter(|_| is_looked_at) {
+            game.send(Command::Open(id, Box::new(game_match)));
+        }
     }
 
     /// Returns false if the last access to the database has failed.

@@ -45,14 +45,16 @@ impl Score {
         self.won + self.drawn + self.lost
     }
 
-    /// Returns the points in percent of the games, with half a point for a draw, rounded down.
+    /// Returns the points in percent of the games, with half a point for a draw.
     pub(super) fn percent(self) -> u32 {
-        (100 * self.won + 50 * self.drawn) / self.games().max(1)
+        let games = self.games().max(1);
+        (100 * self.won + 50 * self.drawn + games / 2) / games
     }
 
-    /// Returns the games won in percent of all, rounded down.
+    /// Returns the games won in percent of all.
     pub(super) fn percent_won(self) -> u32 {
-        100 * self.won / self.games().max(1)
+        let games = self.games().max(1);
+        (100 * self.won + games / 2) / games
     }
 }
 

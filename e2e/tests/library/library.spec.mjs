@@ -342,6 +342,12 @@ test("unfinished games continue under their ids, finished ones as copies", async
   await library.open();
   await expect(library.cards, "looking at a copy makes no game").toHaveCount(3);
   await library.close();
+  await game.expectPieces(3);
+  expect((await game.stored())[STORED_ID], "the unfinished game is back on the board").toBe(games[1].id);
+  await library.open();
+  await library.openGame(library.with("Ada won"));
+  await game.step(4).click();
+  await game.expectPieces(4);
   await game.drop(5);
   await library.open();
   await expect(library.cards).toHaveCount(4);
@@ -526,7 +532,7 @@ test("results count the finished games against computer players", async ({ game,
   const row = (name, label) => table(name).getByRole("row", { name: new RegExp(`^${label} `) });
   await expect(row("By opponent", "Level 2")).toHaveText(/Level 2\s*2\s*1\s*0\s*1\s*50%/);
   await expect(row("By opponent", "Level 4")).toHaveText(/Level 4\s*2\s*2\s*0\s*0\s*100%/);
-  await expect(row("By turn", "Moving first")).toHaveText(/Moving first\s*3\s*2\s*0\s*1\s*66%/);
+  await expect(row("By turn", "Moving first")).toHaveText(/Moving first\s*3\s*2\s*0\s*1\s*67%/);
   await expect(row("By turn", "Moving second")).toHaveText(/Moving second\s*1\s*1\s*0\s*0\s*100%/);
   await expect(library.page).toContainText("Analyse at least two finished games");
   await library.button("Back to the library").click();

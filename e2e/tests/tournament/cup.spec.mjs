@@ -260,10 +260,10 @@ test("a computer player or a bot is offered until it is entered", async ({ game,
   await page.keyboard.press("Enter");
   await expect(cup.players.last()).toContainText("Sol");
   await expect(add("Sol, level 4")).toHaveCount(0);
-  await expect(add("Otto, level 5")).toBeFocused();
-  for (const level of [5, 6]) {
+  for (const [index, name] of ["Otto, level 5", "Oracle, level 6"].entries()) {
+    await expect(add(name)).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(cup.players).toHaveCount(level + 1);
+    await expect(cup.players).toHaveCount(index + 6);
   }
   await expect(cup.button("Person")).toBeFocused();
   await cup.button("Remove Pip").click();

@@ -134,7 +134,8 @@ fn actions(state: CupState, is_running: Memo<bool>) -> Element {
         })
         .child(label);
     let skip = move || {
-        computers.get().then(|| {
+        // A game on the board goes on there.
+        (computers.get() && !is_on_board.get()).then(|| {
             let label = move || {
                 if state.is_simulating.get() {
                     text::simulating()
