@@ -27,9 +27,9 @@ analysis-hidden-in-cup = Hidden until the game ends, so that the cup is fair.
 advantage = Advantage
 column-move = Move
 column-result = Result
-# $first (String)
-# $second (String)
-graph-two = After each move: up is good for { $first }, down for { $second }.
+# $up (String)
+# $down (String)
+graph-two = After each move: up is good for { $up }, down for { $down }.
 graph-many = After each move: up is good for the next player.
 
 ## Evaluations; moves are the winner's own.

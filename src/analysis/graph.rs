@@ -1,5 +1,5 @@
-//! The graph of the game: a line, upwards for an advantage of the first player, with a button
-//! for each position.
+//! The graph of the game: a line, upwards for an advantage of the user or else of the first player,
+//! with a button for each position.
 
 use super::{moments::Severity, state::AnalysisState};
 use crate::{
@@ -125,7 +125,12 @@ fn drawing(analysis: AnalysisState, step: usize) -> Vec<Element> {
         let known = score(step).unwrap_or(0);
         (known, score(step + 1).unwrap_or(known))
     });
-    let (from, to) = (100 - score, 100 - next);
+    let up = if analysis.game.with_match(text::graph_is_reversed) {
+        -1
+    } else {
+        1
+    };
+    let (from, to) = (100 - up * score, 100 - up * next);
     let shape = |class: String, path: String| even_odd_path(path).class(class);
     let area = |score: i16, path: String| {
         let colour = analysis.game.with_match(|game_match| {

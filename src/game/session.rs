@@ -295,7 +295,7 @@ pub(crate) struct Session {
     /// The cell selected for the next piece.
     selected: Option<Cell>,
     options: Options,
-    /// Whether the user's own match is one of a competition between people.
+    /// Whether the user's own match is one of a competition.
     is_competition: bool,
     read_only: bool,
     event: Event,
@@ -572,7 +572,7 @@ impl Session {
         self.options.hints && (!self.is_competition() || is_over(&to_end(self.current_match())))
     }
 
-    /// Whether the match on the board is one of a competition between people.
+    /// Whether the match on the board is one of a competition.
     pub(crate) fn is_competition(&self) -> bool {
         self.is_competition && self.is_own()
     }

@@ -501,11 +501,17 @@ pub(crate) fn judged(step: &str, judgement: Judgement) -> String {
     msg::judged_step(step, self::judgement(judgement))
 }
 
+/// Whether the graph of a match goes up for an advantage of the player who moves second: the user.
+pub(crate) fn graph_is_reversed(game_match: &Match) -> bool {
+    let [first, second] = [0, 1].map(|n| is_you(game_match, game_match.rules().player_after(n)));
+    game_match.setup().seats().len() == 2 && second && !first
+}
+
 /// The explanation of the graph.
 pub(crate) fn graph_explanation(game_match: &Match) -> String {
     match game_match.setup().seats().len() {
         2 => {
-            let [first, second] = [0, 1].map(|n| {
+            let mut names = [0, 1].map(|n| {
                 let player = game_match.rules().player_after(n);
                 if is_you(game_match, player) {
                     msg::you_inside()
@@ -513,7 +519,11 @@ pub(crate) fn graph_explanation(game_match: &Match) -> String {
                     name(game_match, player)
                 }
             });
-            msg::graph_two(first, second)
+            if graph_is_reversed(game_match) {
+                names.reverse();
+            }
+            let [up, down] = names;
+            msg::graph_two(up, down)
         }
         _ => msg::graph_many().to_owned(),
     }

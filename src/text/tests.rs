@@ -152,6 +152,28 @@ fn the_lone_human_is_you() {
     assert_eq!(status(&start(&setup), false), "Player 0 to move");
 }
 
+#[test]
+fn the_graph_goes_up_for_the_user() {
+    let setup = named("Player ").with_swap(false);
+    let setup = setup.expect("two players may have no swap rule");
+    let graph = |computers: &[usize]| {
+        let mut setup = setup.clone();
+        for seat in computers {
+            setup.set_computer(*seat, Some(PlayerKind::Level(3)));
+        }
+        let game_match = Match::new(setup);
+        (
+            graph_is_reversed(&game_match),
+            graph_explanation(&game_match),
+        )
+    };
+    let up_for =
+        |up: &str, down: &str| format!("After each move: up is good for {up}, down for {down}.");
+    assert_eq!(graph(&[1]), (false, up_for("you", "Player 1")));
+    assert_eq!(graph(&[0]), (true, up_for("you", "Player 0")));
+    assert_eq!(graph(&[]), (false, up_for("Player 0", "Player 1")));
+}
+
 proptest! {
     #[test]
     fn session_can_be_described_at_any_time(

@@ -506,6 +506,16 @@ test.describe("the review of a game", () => {
     await expect(list.getByRole("button", { name: "Move 1, Ada: D1", exact: true })).toBeVisible();
   });
 
+  test("has a graph that goes up for the user, also for the second player", async ({ game }) => {
+    for (const [computers, isUp] of [[[null, "level:4"], false], [["level:4", null], true]]) {
+      await game.openStored(storedMatch({ moves, computers }));
+      await review(game);
+      // Ben has won.
+      const line = await game.step(14).locator(".line").getAttribute("d");
+      expect(Number(line.match(/^M0 (\d+)/)[1]) < 100).toBe(isUp);
+    }
+  });
+
   test("says so if there was no mistake", async ({ game }) => {
     // Perfect play of both sides so far, and the others' mistakes are not Ada's.
     await game.openStored(storedMatch({ moves: "4142434", computers: [null, "level:1"] }));

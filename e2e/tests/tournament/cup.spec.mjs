@@ -223,14 +223,14 @@ test("beside the board a line says of which round the game is, and leads to the 
   await expect(line).toHaveCount(0);
 });
 
-test("there is no help in a cup of several people until the game ends", async ({ game, cup, page }) => {
+test("there is no help in a cup until the game ends", async ({ game, cup, page }) => {
   await cup.openStored(cupOfTwo(), storedMatch({ moves: "121212" }));
   const hint = page.getByRole("button", { name: "Hint", exact: true });
   await expect(hint).toBeDisabled();
-  await expect(hint).toHaveAttribute("title", "No hints in a cup with several people.");
+  await expect(hint).toHaveAttribute("title", "No hints in a cup.");
   await game.boardTabStop.focus();
   await page.keyboard.press("h");
-  await expect(game.status).toContainText("No hints in a cup with several people.");
+  await expect(game.status).toContainText("No hints in a cup.");
   await page.getByRole("button", { name: "Analysis", exact: true }).click();
   const analysis = page.getByRole("region", { name: "Analysis", exact: true });
   await expect(analysis).toContainText("Hidden until the game ends");
@@ -239,15 +239,13 @@ test("there is no help in a cup of several people until the game ends", async ({
   await expect(analysis).not.toContainText("Hidden until the game ends");
 });
 
-test("one person has hints in a cup against computer players", async ({ game, cup, page }) => {
+test("nor is there help for one person against computer players", async ({ game, cup, page }) => {
   await game.open();
   await cup.open();
   await cup.setUp(["Ana"], [1]);
   await cup.button("Start").click();
   await cup.button("Play").click();
-  const hint = page.getByRole("button", { name: "Hint", exact: true });
-  await expect(hint).toBeEnabled();
-  await expect(hint).not.toHaveAttribute("title");
+  await expect(page.getByRole("button", { name: "Hint", exact: true })).toBeDisabled();
 });
 
 test("a computer player or a bot is offered until it is entered", async ({ game, cup, page }) => {

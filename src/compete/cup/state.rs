@@ -22,7 +22,7 @@ use four_shapes_records::{Match, PieceStyle, Seat, Setup, Symbol};
 use four_shapes_rules::Status;
 use four_shapes_tournament::{
     Tournament,
-    cup::{Cup, NextGame, Player},
+    cup::{Cup, NextGame},
 };
 use leptos::prelude::*;
 
@@ -267,14 +267,10 @@ impl CupState {
         session.is_own() && self.with_untracked(is_current).unwrap_or(false)
     }
 
-    /// Whether the game on the board is one of the cup, and several people play for it.
+    /// Whether the game on the board is one of the cup.
     fn is_competition(self, session: &Session) -> bool {
-        let is_competition = |cup: &Cup| {
-            let people = cup.entrants().iter();
-            let people = people.filter(|entrant| entrant.player == Player::Human);
-            pairing_of(cup, session.own_id()).is_some() && people.count() > 1
-        };
-        session.is_own() && self.with_untracked(is_competition).unwrap_or(false)
+        let is_of_cup = |cup: &Cup| pairing_of(cup, session.own_id()).is_some();
+        session.is_own() && self.with_untracked(is_of_cup).unwrap_or(false)
     }
 
     /// The match on the board, if it is the current game of the cup; reactive.
