@@ -96,6 +96,7 @@ impl Repository {
         if is_read_only {
             return repository;
         }
+        repository.show_end();
         repository.start_sync();
         // If the page is closed before this completes, the next visit does it.
         window_event_listener(ev::pagehide, move |_| repository.start_sync());
@@ -107,16 +108,14 @@ impl Repository {
     /// if that is unfinished.
     pub(super) fn look_at(self, game_match: &Match) {
         let game = self.game();
-        let before = game.with_untracked(|session| {
-            let own = session.own().0;
-            let is_interrupted = || unfinished_moves(own).is_some();
-            let interrupted = || (session.own_id().to_owned(), own.clone());
-            (!is_copy_of(session.own_id(), &content_hash(own)))
-                .then(|| is_interrupted().then(interrupted))
-        });
         // Between two finished games it is still the one before them.
-        if let Some(before) = before {
-            self.state.update_value(|state| state.interrupted = before);
+        if !self.is_looked_at() {
+            let interrupted = game.with_untracked(|session| {
+                let own = session.own().0;
+                unfinished_moves(own).map(|_| (session.own_id().to_owned(), own.clone()))
+            });
+            self.state
+                .update_value(|state| state.interrupted = interrupted);
         }
         open_copy(game, game_match);
     }
@@ -126,13 +125,26 @@ impl Repository {
         let interrupted = self
             .state
             .try_update_value(|state| state.interrupted.take());
-        let game = self.game();
-        let is_looked_at = game.with_untracked(|session| {
-            session.is_own() && is_copy_of(session.own_id(), &content_hash(session.own().0))
-        });
-        if let Some((id, game_match)) = interrupted.flatten().filter(|_| is_looked_at) {
-            game.send(Command::Open(id, Box::new(game_match)));
+        if let Some((id, game_match)) = interrupted.flatten().filter(|_| self.is_looked_at()) {
+            self.game().send(Command::Open(id, Box::new(game_match)));
         }
+    }
+
+    /// Shows the end of a finished game that was looked at before a reload, not where its review was:
+    /// there, it looks like a game in progress.
+    fn show_end(self) {
+        let game = self.game();
+        let is_over = |game_match: &Match| unfinished_moves(game_match).is_none();
+        if self.is_looked_at() && game.with_match_untracked(is_over) {
+            game.send(Command::GoTo(usize::MAX));
+        }
+    }
+
+    /// Whether the game on the board is a copy that is only looked at.
+    fn is_looked_at(self) -> bool {
+        self.game().with_untracked(|session| {
+            session.is_own() && is_copy_of(session.own_id(), &content_hash(session.own().0))
+        })
     }
 
     /// Returns false if the last access to the database has failed.

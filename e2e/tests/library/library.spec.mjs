@@ -309,6 +309,22 @@ test("a game is starred, named, noted, deleted and restored", async ({ game, pag
   await expect(library.cards).toHaveCount(2);
 });
 
+test("a finished game that is looked at is finished also after a reload", async ({ game, page }) => {
+  const library = new Library(game);
+  await game.open();
+  await library.open();
+  await library.close();
+  await seed(page, [kept(0)]);
+  await library.open();
+  await library.openGame(library.with("Ada won"));
+  await expect(game.review).toBeVisible();
+  await game.step(4).click();
+  await game.expectPieces(4);
+  await game.reload();
+  await game.expectPieces(7);
+  await game.expectStatus("won", 0);
+});
+
 test("unfinished games continue under their ids, finished ones as copies", async ({ game, page }) => {
   const library = new Library(game);
   await game.open();
