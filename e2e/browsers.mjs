@@ -5,7 +5,7 @@ export const debian = process.env.FOUR_SHAPES_BROWSERS === "debian";
 
 /** Launch options of Chromium. */
 export const chromium = {
-  ...(debian && { executablePath: "/usr/bin/chromium-headless-shell" }),
+  ...(debian && { executablePath: "/usr/bin/chromium" }),
   args: ["--disable-gpu", "--disable-background-networking", "--disable-sync"],
 };
 
