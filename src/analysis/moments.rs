@@ -426,7 +426,7 @@ mod tests {
         assert_eq!(
             winning_replies(&advice),
             [],
-            "nobody sees that at the first move"
+            "an early move is not explained by the end of the game"
         );
         advice.step = 20;
         assert_eq!(winning_replies(&advice), ["B1", "E1"].map(cell));

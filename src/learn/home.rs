@@ -82,7 +82,7 @@ fn chapters(state: LessonState) -> Element {
     // The lessons are finished on another page.
     let progress = state.progress.get_untracked();
     let is_finished = |lesson: usize| progress.is_finished(&course.lessons[lesson].id);
-    let next = (0..course.lessons.len()).find(|&lesson| !is_finished(lesson));
+    let next = progress.first_unfinished(&course);
     let is_new = !(0..course.lessons.len()).any(is_finished);
     let item = |(number, chapter): (usize, &Chapter)| {
         let count = chapter.lessons.len();

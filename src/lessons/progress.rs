@@ -1,5 +1,6 @@
 //! The finished lessons.
 
+use super::lesson::Course;
 use crate::storage::{
     Storage, StorageError,
     progress::{self, LESSONS},
@@ -16,6 +17,12 @@ pub(crate) struct Progress(BTreeSet<String>);
 impl Progress {
     pub(crate) fn is_finished(&self, id: &str) -> bool {
         self.0.contains(id)
+    }
+
+    /// Returns the index of the first lesson that isn't finished.
+    pub(crate) fn first_unfinished(&self, course: &Course) -> Option<usize> {
+        let mut lessons = course.lessons.iter();
+        lessons.position(|lesson| !self.is_finished(&lesson.id))
     }
 
     pub(super) fn finish(&mut self, id: &str) {

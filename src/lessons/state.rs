@@ -160,13 +160,9 @@ impl LessonState {
             return;
         }
         let start = self.start.try_update_value(Option::take).flatten();
-        let lesson = start.unwrap_or_else(|| {
-            let unfinished = self.progress.with_untracked(|progress| {
-                let mut lessons = course.lessons.iter();
-                lessons.position(|lesson| !progress.is_finished(&lesson.id))
-            });
-            unfinished.unwrap_or(0)
-        });
+        let first = |progress: &Progress| progress.first_unfinished(&course);
+        let lesson = start.or_else(|| self.progress.with_untracked(first));
+        let lesson = lesson.unwrap_or(0);
         self.show(At { lesson, step: 0 });
         focus_board();
     }

@@ -345,16 +345,18 @@ impl Cup {
     /// of humans come first in each stage; `None` when the cup is over.
     pub fn next_game(&self) -> Option<NextGame> {
         let pairings = self.pairings();
-        let due: Vec<NextGame> = pairings.iter().filter_map(Pairing::next_game).collect();
+        let due = pairings
+            .iter()
+            .filter_map(|pairing| Some((pairing.stage, pairing.next_game()?)));
+        let due: Vec<(Stage, NextGame)> = due.collect();
+        let (first_stage, first) = due.first()?;
         let current = self.current.as_ref().map(|current| current.pairing);
-        let current = due.iter().find(|game| Some(game.pairing) == current);
-        let stage = |game: &NextGame| pairings.get(game.pairing).map(|pairing| pairing.stage);
-        let first = due.first()?;
+        let current = due.iter().find(|(_, game)| Some(game.pairing) == current);
         let is_human = |entrant: &usize| self.entrants()[*entrant].player == Player::Human;
         let of_human = due
             .iter()
-            .find(|game| stage(game) == stage(first) && game.entrants.iter().any(is_human));
-        current.or(of_human).or(Some(first)).copied()
+            .find(|(stage, game)| stage == first_stage && game.entrants.iter().any(is_human));
+        Some(current.or(of_human).map_or(*first, |(_, game)| *game))
     }
 
     /// Whether an entrant has games left to play.

@@ -101,7 +101,7 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   const text = test.info().outputPath("essay.wasm");
   writeFileSync(text, "Connect four is a game.");
   await tournament.dialog.getByLabel("Add bots").setInputFiles([...paths, large, text]);
-  await expect(tournament.bots).toHaveCount(hostile.length + 2, { timeout: 60_000 });
+  await expect(tournament.bots).toHaveCount(hostile.length + 2);
   await expect(tournament.dialog.getByText("Checking…")).toHaveCount(0, { timeout: 120_000 });
   const of = (name) => tournament.bots.filter({ has: page.getByText(new RegExp(`^(by .* · )?${name}\\.wasm · `)) });
   await expect(of("large")).toContainText("too large for a bot");
