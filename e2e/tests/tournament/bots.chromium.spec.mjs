@@ -101,8 +101,10 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   const text = test.info().outputPath("essay.wasm");
   writeFileSync(text, "Connect four is a game.");
   await tournament.dialog.getByLabel("Add bots").setInputFiles([...paths, large, text]);
+  // A bot is listed once its file has been validated.
+  await expect(tournament.dialog.getByText(/bots are ready, \d+ can’t play/)).toBeVisible({ timeout: 120_000 });
   await expect(tournament.bots).toHaveCount(hostile.length + 2);
-  await expect(tournament.dialog.getByText("Checking…")).toHaveCount(0, { timeout: 120_000 });
+  await expect(tournament.dialog.getByText("Checking…")).toHaveCount(0);
   const of = (name) => tournament.bots.filter({ has: page.getByText(new RegExp(`^(by .* · )?${name}\\.wasm · `)) });
   await expect(of("large")).toContainText("too large for a bot");
   await expect(of("essay")).toContainText("Can’t play:");
