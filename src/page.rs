@@ -39,9 +39,16 @@ fn view(navigation: Navigation, route: Route) -> Element {
     };
     let listener = window_event_listener(ev::keydown, on_key);
     on_cleanup(move || listener.remove());
-    let button = icon_only_button(icon::PREVIOUS, text::back(), move || match route.parent() {
-        Some(parent) => navigation.open(parent),
-        None => navigation.close(route),
+    let button = icon_only_button(icon::PREVIOUS, text::back(), move || {
+        let history = navigation.history();
+        if history.contains(route.id()) && !history.is_at(route.id()) {
+            // A part of the page, such as a game of a tournament.
+            return history.back();
+        }
+        match route.parent() {
+            Some(parent) => navigation.open(parent),
+            None => navigation.close(route),
+        }
     });
     // A page of *Play* is above the board.
     let has_back = route.parent().is_some() || route.area() == Some(Area::Play);

@@ -8,6 +8,7 @@ mod form;
 mod game_list;
 mod games;
 mod persistence;
+mod picture;
 mod progress;
 mod results;
 mod runner;

@@ -1,6 +1,9 @@
 //! The results of a tournament: standings, chart, crosstable and facts.
 
-use super::{chart::chart, crosstable::crosstable, export, progress, state::TournamentDialog};
+use super::{
+    chart::chart, crosstable::crosstable, export, picture::picture, progress,
+    state::TournamentDialog,
+};
 use crate::{
     components::{
         explanation::explanation,
@@ -24,10 +27,17 @@ pub(super) fn results(dialog: TournamentDialog) -> Element {
     let title = runner.table(|table| text::tournament_title(table.tournament()));
     let (crosstable, interval) = crosstable(dialog);
     let outcome = move || runner.report(text::outcome).unwrap_or_default();
+    let leader = move || {
+        let leader =
+            |report: &Report| Some(picture(&report.tournament.entrants()[report.leader()?]));
+        runner.report(leader).flatten()
+    };
     div().class("two-column").child((
-        p().class("outcome").child(outcome),
-        progress::progress(dialog),
-        section().class("ratings").child((
+        section().class("card lab-now").child((
+            div().class("outcome").child((leader, p().child(outcome))),
+            progress::progress(dialog),
+        )),
+        section().class("card ratings").child((
             h3().child(text::ranking()),
             div()
                 .class("scores")
@@ -36,7 +46,7 @@ pub(super) fn results(dialog: TournamentDialog) -> Element {
                 .tabindex("0")
                 .child(div().child(move || runner.report(short_standings))),
         )),
-        section().child((
+        section().class("card").child((
             heading(
                 text::head_to_head(),
                 text::head_to_head_about(),
@@ -102,11 +112,16 @@ fn standings_with(
     let row = |standing: &Standing| {
         let mut cells = cells(standing).into_iter().map(|cell| td().child(cell));
         let label = text::entrant_name(&report.tournament, standing.entrant);
-        let level = text::level_of(&report.tournament.entrants()[standing.entrant]);
+        let entrant = &report.tournament.entrants()[standing.entrant];
+        let level = text::level_of(entrant);
         let level = level.map(|level| (" ", span().class("detail").child(level)));
         tr().child((
             cells.next(),
-            th().scope("row").child((bdi().child(label), level)),
+            th().scope("row").child(
+                div()
+                    .class("entrant")
+                    .child((picture(entrant), span().child((bdi().child(label), level)))),
+            ),
             cells.collect::<Vec<_>>(),
         ))
     };

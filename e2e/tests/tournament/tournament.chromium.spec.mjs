@@ -190,7 +190,7 @@ test("shows a game move by move without changing the current one", async ({ game
   const saved = await game.download(() => tournament.button("Save as file").click());
   expect(JSON.parse(saved.text).players.map(({ name }) => name)).toEqual(["Random", "Pip, level 1"]);
   expect((await game.stored())[STORED_GAME]).toBe(own);
-  await tournament.button("Back to the list").click();
+  await tournament.button("Back").click();
   await expect(row).toBeFocused();
   await expect(tournament.listed.first()).toContainText("Pip won");
   // A copy is continued; the current game is in the library.

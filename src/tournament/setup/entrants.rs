@@ -2,17 +2,17 @@
 
 use super::{ADDERS, bots::bots, error_line, field_error, group};
 use crate::{
-    board::face,
     components::{
         button::{button, icon_only_button},
         dom::focus_match_soon,
         html::{Element, bdi, div, input, label, li, ol, p, span},
-        icon::{self, icon},
+        icon,
         keyed_list::keyed_list,
         select::select,
     },
     tournament::{
         form::{Field, TournamentForm},
+        picture::picture,
         runner::Bot,
         state::TournamentDialog,
         text,
@@ -72,14 +72,6 @@ fn row(
         )),
         remove.class("flat"),
     ))
-}
-
-/// The face of a level, or the icon of all other players.
-fn picture(entrant: &Entrant) -> Element {
-    match entrant {
-        Entrant::Computer(PlayerKind::Level(level)) => face(*level),
-        _ => icon(icon::COMPUTER),
-    }
 }
 
 /// The buttons that add the levels and the random player, unless they play already.
