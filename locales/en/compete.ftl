@@ -5,6 +5,12 @@ cup-about = Play for a cup with friends on this device or computer players: knoc
 new-cup = New cup
 continue-cup = Continue
 show-cup = Show the cup
+# $count (Number)
+cups-won =
+    { $count ->
+        [one] { $count } cup won
+       *[other] { $count } cups won
+    }
 bot-lab = Bot lab
 bot-lab-about = Computer players and your own bots play thousands of games. Which is strongest?
 open-bot-lab = Open the bot lab

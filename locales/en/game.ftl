@@ -296,7 +296,7 @@ refused-over = The game is over.
 refused-computer = { $player } is thinking…
 refused-late = Too late: the game has moved on.
 refused-no-help = Hints are off until the game ends. You can change this in Settings.
-refused-in-cup = No hints in a cup.
+refused-in-cup = No hints or undo in a cup.
 refused-undo = Nothing to undo.
 refused-redo = Nothing to redo.
 refused-no-swap = This game is played without the swap rule.
@@ -341,8 +341,8 @@ keep-game = Continue this game
 # $moves (Number)
 game-saved-to-library =
     { $moves ->
-        [one] Your current game ({ $moves } move) will be saved to the library.
-       *[other] Your current game ({ $moves } moves) will be saved to the library.
+        [one] Your current game ({ $moves } move) will be saved.
+       *[other] Your current game ({ $moves } moves) will be saved.
     }
 # $moves (Number)
 game-given-up =

@@ -88,6 +88,8 @@ title-two = { $first } – { $second }
 # $count (Number)
 title-more = { $first }, { $second } and { $count } more
 on-board = On the board
+# A game of a cup.
+in-cup = Cup
 # $board (String) its size
 board-of-two = { $board }, two players
 # $board (String) its size
@@ -250,7 +252,7 @@ rating-fell = Your rating is { $rating }, down { $count }.
 # $rating (String)
 rating-stayed = Your rating is still { $rating }.
 results-rating = Rating
-results-scope = Your finished games against computers
+results-scope = Your games against computers
 no-results = Finish a game against a computer player to see your results here.
 names-scope = Games played under another name aren’t counted.
 rating-scope = Rated games are on 7 × 6, against levels 1 to 6, without help.

@@ -7,8 +7,10 @@ use crate::{
     components::{
         button::button,
         html::{Element, div, h3, li, ol, p, section, span},
+        icon,
     },
     navigation::{Route, use_navigation},
+    storage::{BrowserStorage, person::Person},
 };
 use four_shapes_records::PieceStyle;
 use leptos::prelude::*;
@@ -37,6 +39,14 @@ fn cup_card() -> Element {
             .get()
             .then(|| div().class("cup-rounds").child(bracket(cup)))
     };
+    // It changes only on the page of the cup and on the board.
+    let cups_won = Person::load(&BrowserStorage::new()).cups_won;
+    let won = (cups_won > 0).then(|| {
+        p().class("cups-won").child((
+            icon::icon(icon::TOURNAMENT),
+            text::cups_won(cups_won.into()),
+        ))
+    });
     let is_over = Memo::new(move |_| is_any.get() && !cup.is_running());
     let next = move || {
         is_over
@@ -49,6 +59,7 @@ fn cup_card() -> Element {
             div().child((
                 h3().class("title").child(text::cup()),
                 p().class("detail").child(state),
+                won,
             )),
         )),
         p().class("buttons")

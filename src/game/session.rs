@@ -190,7 +190,7 @@ pub(crate) enum CommandError {
     TurnPassed,
     /// Hints are not allowed during games.
     HintsNotAllowed,
-    /// Hints are not allowed in a competition.
+    /// There are no hints and no take-backs in a competition.
     Competition,
     NothingToUndo,
     NothingToRedo,
@@ -465,7 +465,7 @@ impl Session {
             OnBoard::Exercise { start, .. } => start,
             OnBoard::Own | OnBoard::Shared { .. } => 0,
         };
-        self.game().cursor() > first
+        self.game().cursor() > first && !self.is_competing()
     }
 
     /// Returns the player to move, or `None` if the game is over or a finished exercise.
@@ -569,7 +569,13 @@ impl Session {
     /// Whether hints and analysis are allowed during this game. In a competition they are when it
     /// has ended, also at earlier positions.
     pub(crate) fn allows_help(&self) -> bool {
-        self.options.hints && (!self.is_competition() || is_over(&to_end(self.current_match())))
+        self.options.hints && !self.is_competing()
+    }
+
+    /// Whether the match on the board is one of a competition and has not ended: then there is no
+    /// help, and no move is taken back.
+    pub(crate) fn is_competing(&self) -> bool {
+        self.is_competition() && !is_over(&to_end(self.current_match()))
     }
 
     /// Whether the match on the board is one of a competition.
@@ -673,6 +679,10 @@ impl Session {
             Command::Select(cell) => self.select(cell)?,
             Command::Undo if self.is_competition() && self.is_over() => {
                 return Err(CommandError::GameOver);
+            }
+            Command::Undo if self.is_competing() => return Err(CommandError::Competition),
+            Command::GoTo(step) if self.is_competing() && step < self.game().cursor() => {
+                return Err(CommandError::Competition);
             }
             Command::Undo if !self.can_undo() => return Err(CommandError::NothingToUndo),
             Command::Undo => Event::Undone(self.step_until_human(Match::undo)),

@@ -1,9 +1,9 @@
 //! Games with assistance don't count for the rating: a move was taken back, a hint was shown, the
 //! analysis was open, another opponent took over, or the moves come from another game.
 //!
-//! Their ids are in local storage until the library has them: see
-//! [`Entry::is_assisted`](super::Entry::is_assisted).
+//! They are marked with [`Mark::ASSISTED`].
 
+use super::marks::Mark;
 use crate::{
     autosave::Autosave,
     game::{
@@ -11,13 +11,9 @@ use crate::{
         state::GameState,
     },
     navigation::{Navigation, Route},
-    storage::{BrowserStorage, Storage, game::REPLACED_PREFIX, is_id},
+    storage::BrowserStorage,
 };
 use std::cell::Cell;
-
-/// The key of the ids, after the version.
-const ASSISTED: &str = "four-shapes:assisted";
-const VERSION: &str = "1";
 
 /// Marks the user's own game when there is assistance in it.
 pub(crate) fn start(game: GameState, navigation: Navigation, autosave: Autosave) {
@@ -26,7 +22,7 @@ pub(crate) fn start(game: GameState, navigation: Navigation, autosave: Autosave)
         let replaced_steps = had_undone_steps.replace(has_undone_steps(session));
         let has_analysis = session.allows_help() && navigation.is_open_untracked(Route::Analysis);
         if session.is_own() && is_assisted(session, replaced_steps, has_analysis) {
-            mark(&BrowserStorage::new(), &autosave.current_id(session));
+            Mark::ASSISTED.set(&BrowserStorage::new(), &autosave.current_id(session));
         }
     });
 }
@@ -52,50 +48,9 @@ fn is_assisted(session: &Session, replaced_steps: bool, has_analysis: bool) -> b
 pub(crate) fn mark_loaded(game: GameState) {
     game.with_untracked(|session| {
         if !session.own().0.game().steps().is_empty() {
-            mark(&BrowserStorage::new(), session.own_id());
+            Mark::ASSISTED.set(&BrowserStorage::new(), session.own_id());
         }
     });
-}
-
-/// Marks the game with an id. If it can't be stored, the game counts.
-pub(crate) fn mark(storage: &impl Storage, id: &str) {
-    let mut ids = marked(storage);
-    if !ids.iter().any(|marked| marked == id) {
-        ids.push(id.to_owned());
-        store(storage, &ids);
-    }
-}
-
-/// Returns the ids of the marked games that the library may not have yet.
-pub(super) fn marked(storage: &impl Storage) -> Vec<String> {
-    let text = storage.get(ASSISTED).ok().flatten().unwrap_or_default();
-    let mut words = text.split(' ');
-    if words.next() != Some(VERSION) {
-        return Vec::new();
-    }
-    words.filter(|id| is_id(id)).map(str::to_owned).collect()
-}
-
-/// Removes the marks of games that are in the library now, except that of the current one.
-pub(super) fn remove_stored(storage: &impl Storage, current_id: &str) {
-    let ids = marked(storage);
-    let is_left = |id: &String| {
-        let key = [REPLACED_PREFIX, id].concat();
-        id == current_id || matches!(storage.get(&key), Ok(Some(_)))
-    };
-    let left: Vec<String> = ids.iter().filter(|id| is_left(id)).cloned().collect();
-    if left.len() < ids.len() {
-        store(storage, &left);
-    }
-}
-
-fn store(storage: &impl Storage, ids: &[String]) {
-    // If this fails, the game counts, or the mark is removed later.
-    let _ = if ids.is_empty() {
-        storage.remove(ASSISTED)
-    } else {
-        storage.set(ASSISTED, &[VERSION, " ", &ids.join(" ")].concat())
-    };
 }
 
 #[cfg(test)]
@@ -104,7 +59,6 @@ mod tests {
     use crate::{
         game::session::{Command, Hint},
         library::entry::tests::match_of,
-        storage::tests::MemoryStorage,
     };
     use four_shapes_analysis::Reason;
     use four_shapes_players::{Choice, PlayerKind};
@@ -172,23 +126,5 @@ mod tests {
         assert!(!is_assisted_after([drop(3), other.clone()], false));
         assert!(!is_assisted_after([other], false));
         assert!(is_assisted_after(moves(), true));
-    }
-
-    #[test]
-    fn marks_are_kept_until_the_library_has_the_games() {
-        let storage = MemoryStorage::with(&[("four-shapes:replaced:3-c", "…")]);
-        for id in ["1-a", "2-b", "3-c", "2-b"] {
-            mark(&storage, id);
-        }
-        assert_eq!(marked(&storage), ["1-a", "2-b", "3-c"]);
-        remove_stored(&storage, "2-b");
-        assert_eq!(marked(&storage), ["2-b", "3-c"]);
-        storage.remove("four-shapes:replaced:3-c").unwrap();
-        remove_stored(&storage, "4-d");
-        assert_eq!(storage.text(ASSISTED), None);
-        for (text, ids) in [("2 1-a", 0), ("1 1-a NO 2-b", 2), ("", 0)] {
-            storage.set(ASSISTED, text).unwrap();
-            assert_eq!(marked(&storage).len(), ids, "{text}");
-        }
     }
 }

@@ -14,7 +14,7 @@ use four_shapes_records::{
 use std::borrow::Cow;
 
 const FORMAT: &str = "four-shapes-backup";
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// The maximum size of a file: 64 MB.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
@@ -50,6 +50,7 @@ pub(crate) fn game(game: &LibraryGame, is_first: bool) -> String {
         summary,
         note,
         is_assisted,
+        is_of_cup,
         ..
     } = &game.entry;
     let separator = if is_first { "\n" } else { ",\n" };
@@ -65,6 +66,9 @@ pub(crate) fn game(game: &LibraryGame, is_first: bool) -> String {
     }
     if *is_assisted {
         optional.push_str("\"assisted\": true, ");
+    }
+    if *is_of_cup {
+        optional.push_str("\"cup\": true, ");
     }
     format!(
         "{separator}{{\"id\": {id}, \"begun\": {begun}, \"changed\": {changed}, \"name\": {name}, \
@@ -271,6 +275,7 @@ fn parse_game(text: &str) -> Result<LibraryGame, RecordError> {
             field.map_or(Ok(false), |field| field.boolean())
         };
         let (starred, is_assisted) = (flag("starred")?, flag("assisted")?);
+        let is_of_cup = flag("cup")?;
         let field = fields.take_required("record")?;
         let record = match field.string() {
             // A record that was unreadable when the backup was made.
@@ -282,6 +287,7 @@ fn parse_game(text: &str) -> Result<LibraryGame, RecordError> {
         game.entry.note = note.transpose()?.unwrap_or_default();
         game.entry.starred = starred;
         game.entry.is_assisted = is_assisted;
+        game.entry.is_of_cup = is_of_cup;
         Ok(game)
     })
 }
@@ -303,6 +309,7 @@ mod tests {
             game.entry.starred = i == 1;
             game.entry.note = ["", "", "A \"note\"\nof two lines"][i].to_owned();
             game.entry.is_assisted = i == 2;
+            game.entry.is_of_cup = i == 1;
             game
         };
         let mut games: Vec<LibraryGame> = moves.iter().enumerate().map(game).collect();
@@ -424,16 +431,16 @@ mod tests {
             error(&record::write(&match_of("44"))),
             RecordProblem::Format
         );
-        let newer = |version| RecordProblem::Version { version, newest: 2 };
-        assert_eq!(error(&text.replacen("\": 2,", "\": 3,", 1)), newer(3));
-        let more = "\"version\": 3,\n\"later\": 1,\n\"games";
+        let newer = |version| RecordProblem::Version { version, newest: 3 };
+        assert_eq!(error(&text.replacen("\": 3,", "\": 4,", 1)), newer(4));
+        let more = "\"version\": 4,\n\"later\": 1,\n\"games";
         assert_eq!(
-            error(&text.replacen("\"version\": 2,\n\"games", more, 1)),
-            newer(3)
+            error(&text.replacen("\"version\": 3,\n\"games", more, 1)),
+            newer(4)
         );
-        assert_eq!(error(&text.replacen("\": 2,", "\": 0,", 1)), newer(0));
+        assert_eq!(error(&text.replacen("\": 3,", "\": 0,", 1)), newer(0));
         assert!(matches!(
-            json_error(&text.replacen("\": 2,", "\": \"2\",", 1)),
+            json_error(&text.replacen("\": 3,", "\": \"3\",", 1)),
             Problem::InvalidValue {
                 name: "version",
                 ..

@@ -11,8 +11,10 @@ use crate::{
     browser,
     components::{
         button::button,
-        dom::focus,
-        html::{self, Element, div, form, input, label, li, p, path, span, svg, textarea},
+        dom::{element, focus, scroll_into_view},
+        html::{
+            self, Element, ElementRef, div, form, input, label, li, p, path, span, svg, textarea,
+        },
     },
 };
 use four_shapes_records::{NameError, link};
@@ -29,6 +31,7 @@ pub(super) fn card(page: LibraryPage, card: &Arc<ShownGame>) -> Element {
     let is_open = RwSignal::new(has_draft);
     let menu_id = format!("library-menu-{}", card.number);
     let title = title_of(card);
+    let shown_card = ElementRef::new();
     let star = {
         let card = card.clone();
         html::button()
@@ -57,6 +60,7 @@ pub(super) fn card(page: LibraryPage, card: &Arc<ShownGame>) -> Element {
         .aria_expanded(move || is_open.get().to_string())
         .on(ev::click, move |_| {
             is_open.update(|is_open| *is_open = !*is_open);
+            request_animation_frame(move || scroll_into_view(element(shown_card).as_deref()));
         })
         .child(dots_icon());
     let close = move || {
@@ -81,7 +85,8 @@ pub(super) fn card(page: LibraryPage, card: &Arc<ShownGame>) -> Element {
                 .then(|| untrack(|| actions(page, &card, is_current, close)))
         }
     };
-    li().class("card game")
+    li().node_ref(shown_card)
+        .class("card game")
         .on(ev::keydown, on_escape)
         .class(if is_current { "current" } else { "" })
         .child((

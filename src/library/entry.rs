@@ -40,6 +40,8 @@ pub(crate) struct Entry {
     /// Whether a move was taken back, or a hint or the analysis used; see
     /// [`assistance`](super::assistance).
     pub(crate) is_assisted: bool,
+    /// Whether it was played in a cup.
+    pub(crate) is_of_cup: bool,
 }
 
 /// A summary of a record. Undone moves are part of the game: it is what it was at its end.
@@ -130,6 +132,7 @@ impl LibraryGame {
             summary: parsed.as_ref().ok().map(Summary::of),
             note: String::new(),
             is_assisted: false,
+            is_of_cup: false,
         };
         Self { entry, record }
     }
@@ -266,9 +269,10 @@ pub(super) fn recognize<'a>(entries: impl IntoIterator<Item = &'a mut Entry>) {
 }
 
 /// The version of the encoding.
-const VERSION: u32 = 2;
-/// The fields that version 1 lacks, at the end: no note, and not assisted.
-const ADDED_TO_VERSION_1: [u8; 2] = [0, 0];
+const VERSION: u32 = 3;
+/// The fields that earlier versions lack, at the end: version 1 the note and whether it is
+/// assisted, version 2 whether it is of a cup.
+const ADDED: [u8; 3] = [0; 3];
 
 impl Entry {
     /// Encodes everything but the id in few bytes, as ten thousand entries may be decoded when the
@@ -281,7 +285,8 @@ impl Entry {
     pub(crate) fn decode(id: &str, bytes: &[u8]) -> Option<Self> {
         let (version, bytes) = postcard::take_from_bytes::<u32>(bytes).ok()?;
         let bytes = match version {
-            1 => &[bytes, &ADDED_TO_VERSION_1].concat(),
+            1 => &[bytes, &ADDED].concat(),
+            2 => &[bytes, &ADDED[2..]].concat(),
             VERSION => bytes,
             _ => return None,
         };
@@ -330,6 +335,7 @@ pub(super) mod tests {
             game.entry.name = ["", "A | B"][i % 2].to_owned();
             game.entry.note = ["Lost\nthe thread", ""][i % 2].to_owned();
             game.entry.is_assisted = i > 1;
+            game.entry.is_of_cup = i == 3;
             let bytes = game.entry.encode();
             assert_eq!(Entry::decode("17-4", &bytes), Some(game.entry.clone()));
             let stale = Entry {
@@ -386,7 +392,11 @@ pub(super) mod tests {
         assert_eq!(summary.players[0].name, "Red");
         assert_eq!(summary.players[1].computer, "level:3");
         assert_eq!((entry.note.as_str(), entry.is_assisted), ("", false));
-        let current = [&[2], &bytes[1..], &[0, 0]].concat();
+        let second = [&[2], &bytes[1..], b"\x01x\x01"].concat();
+        let noted = Entry::decode("17-4", &second).unwrap();
+        assert_eq!((noted.note.as_str(), noted.is_assisted), ("x", true));
+        assert!(!entry.is_of_cup && !noted.is_of_cup);
+        let current = [&[3], &bytes[1..], &[0, 0, 0]].concat();
         assert_eq!(entry.encode(), current);
     }
 
@@ -401,7 +411,7 @@ pub(super) mod tests {
         }
         let trailing = [&bytes[..], &[0]].concat();
         assert_eq!(Entry::decode("1-1", &trailing), None);
-        let newer = [&[3], &bytes[1..]].concat();
+        let newer = [&[4], &bytes[1..]].concat();
         assert_eq!(Entry::decode("1-1", &newer), None);
         let rules = bytes.windows(5).position(|five| five == [7, 6, 4, 2, 1]);
         let mut wrong = bytes.clone();

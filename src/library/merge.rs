@@ -102,6 +102,7 @@ fn combined(
     }
     game.entry.starred = ours.entry.starred || theirs.entry.starred;
     game.entry.is_assisted = ours.entry.is_assisted || theirs.entry.is_assisted;
+    game.entry.is_of_cup = ours.entry.is_of_cup || theirs.entry.is_of_cup;
     let own_or = |ours: &String, theirs: &String| {
         let kept = if ours.is_empty() { theirs } else { ours };
         kept.clone()
@@ -374,6 +375,7 @@ mod tests {
         let mut theirs = library(&[("1-a", "44", 6), ("1-b", "44", 6)]);
         theirs.get_mut("1-a").unwrap().entry.starred = true;
         theirs.get_mut("1-a").unwrap().entry.is_assisted = true;
+        theirs.get_mut("1-a").unwrap().entry.is_of_cup = true;
         theirs.get_mut("1-a").unwrap().entry.note = "Close".to_owned();
         theirs.get_mut("1-b").unwrap().entry.name = "Theirs".to_owned();
         assert_eq!(
@@ -381,6 +383,7 @@ mod tests {
             [Merged::Updated, Merged::Added]
         );
         assert!(ours["1-a"].entry.starred && ours["1-a"].entry.is_assisted);
+        assert!(ours["1-a"].entry.is_of_cup && !ours["1-b"].entry.is_of_cup);
         assert_eq!(ours["1-a"].entry.note, "Close");
         // A game is identified by its id.
         assert_eq!(ours["1-b"].entry.name, "Theirs");

@@ -12,6 +12,7 @@ mod entry;
 mod error_notice;
 mod filter;
 mod list;
+pub(crate) mod marks;
 mod merge;
 mod open;
 pub(crate) mod page;

@@ -2,9 +2,9 @@
 //! and those that an earlier version could not read.
 
 use super::{
-    assistance,
     database::Database,
     entry::{content_hash, is_copy_of, recognize},
+    marks::Mark,
     results::GameResult,
 };
 use crate::{
@@ -289,10 +289,11 @@ impl Repository {
         }
         let database = self.database().await?;
         let now = browser::now();
-        let assisted = assistance::marked(&storage);
+        let [assisted, of_cup] = [Mark::ASSISTED, Mark::OF_CUP].map(|mark| mark.ids(&storage));
         let game = |id: &str, record: &str, now| {
             let mut game = LibraryGame::new(id, record.to_owned(), now);
             game.entry.is_assisted = assisted.iter().any(|assisted| assisted == id);
+            game.entry.is_of_cup = of_cup.iter().any(|of_cup| of_cup == id);
             game
         };
         // The current game gets the latest time, so that it is first in the list.
@@ -323,7 +324,9 @@ impl Repository {
             }
         }
         let current_id = self.state.with_value(State::current_id);
-        assistance::remove_stored(&storage, &current_id);
+        for mark in Mark::ALL {
+            mark.remove_stored(&storage, &current_id);
+        }
         if is_different {
             // Under its new id it is copied next.
             let (before, after) = self.state.with_value(|state| {
@@ -333,8 +336,9 @@ impl Repository {
                     .with_untracked(|session| state.autosave.rename(session));
                 (before, state.current_id())
             });
-            if assistance::marked(&storage).contains(&before) {
-                assistance::mark(&storage, &after);
+            let marks = Mark::ALL.into_iter();
+            for mark in marks.filter(|mark| mark.ids(&storage).contains(&before)) {
+                mark.set(&storage, &after);
             }
             self.start_sync();
         } else {
@@ -362,7 +366,7 @@ pub(crate) fn use_repository() -> Repository {
 /// Puts a copy of a game on the board as the current game, which doesn't count for the rating.
 pub(crate) fn open_copy(game: GameState, game_match: &Match) {
     let id = copy_id(&browser::new_id(), game_match);
-    assistance::mark(&BrowserStorage::new(), &id);
+    Mark::ASSISTED.set(&BrowserStorage::new(), &id);
     game.send(Command::Open(id, Box::new(game_match.clone())));
 }
 

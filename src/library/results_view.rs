@@ -152,7 +152,9 @@ fn rating_chart(ratings: &[(u64, i32)]) -> Option<Element> {
         return None;
     }
     // At least 100 points high, so that small changes look small.
-    let height = (high - low).max(100);
+    let margin = (100 - (high - low)).max(0) / 2;
+    let (low, high) = (low - margin, high + margin);
+    let height = high - low;
     let points = values().enumerate();
     let points: Vec<String> = points
         .map(|(index, rating)| format!("{} {}", 100 * index, high - rating))
@@ -162,9 +164,14 @@ fn rating_chart(ratings: &[(u64, i32)]) -> Option<Element> {
         .class("rating-chart")
         .attr("viewBox", format!("0 0 {width} {height}"))
         .attr("preserveAspectRatio", "none")
-        .aria_hidden("true")
         .child(path().attr("d", ["M", &points.join("L")].concat()));
-    Some(chart)
+    let bound = |rating: i32| span().child(text::rating_number(rating));
+    Some(
+        div()
+            .class("rating-frame")
+            .aria_hidden("true")
+            .child((chart, bound(high), bound(low))),
+    )
 }
 
 /// What was achieved, the latest first.

@@ -88,6 +88,9 @@ pub(crate) fn game_detail(entry: &Entry, game_match: Option<&Match>, is_current:
     if is_current {
         parts.push(on_board().to_owned());
     }
+    if entry.is_of_cup {
+        parts.push(in_cup().to_owned());
+    }
     let Some(summary) = &entry.summary else {
         return details(parts);
     };
@@ -373,6 +376,17 @@ mod tests {
         );
         assert_eq!(detail("44", level), "Level 3 · unfinished");
         assert_eq!(detail("1212121", None), "7 × 6, two players · vertical");
+    }
+
+    #[test]
+    fn games_of_a_cup_are_marked() {
+        let game_match = match_of("1212121");
+        let mut entry = LibraryGame::new("1-1", record::write(&game_match), 9).entry;
+        entry.is_of_cup = true;
+        assert_eq!(
+            game_detail(&entry, Some(&game_match), true),
+            "On the board · Cup · 7 × 6, two players · vertical"
+        );
     }
 
     #[test]

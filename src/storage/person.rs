@@ -68,6 +68,8 @@ pub(crate) struct Person {
     pub(crate) losses: u32,
     /// The level of the last of them.
     pub(crate) lost_to: u8,
+    /// The number of cups won, as the only person in them.
+    pub(crate) cups_won: u32,
 }
 
 impl Default for Person {
@@ -79,6 +81,7 @@ impl Default for Person {
             side: Side::default(),
             losses: 0,
             lost_to: 1,
+            cups_won: 0,
         }
     }
 }
@@ -131,6 +134,7 @@ impl Person {
         let names: Vec<String> = self.names.iter().map(quoted).collect();
         let names = ["[", &names.join(", "), "]"].concat();
         let names = (!self.names.is_empty()).then_some(("names", names));
+        let cups_won = (self.cups_won > 0).then(|| ("cups-won", self.cups_won.to_string()));
         let fields = [
             ("format", json::quoted(FORMAT)),
             ("version", VERSION.to_string()),
@@ -140,7 +144,7 @@ impl Person {
             ("losses", self.losses.to_string()),
             ("lost-to", self.lost_to.to_string()),
         ];
-        json::write(fields.into_iter().chain(names))
+        json::write(fields.into_iter().chain(names).chain(cups_won))
     }
 
     /// Parses a record.
@@ -157,6 +161,7 @@ impl Person {
                 None => Vec::new(),
             };
             let earlier = |name: json::Field| name.string_as(|text| Name::new(text).ok());
+            let cups_won = fields.take_optional("cups-won");
             let mut number = |name| -> Result<_, RecordError> {
                 let field = fields.take_required(name)?;
                 let number: u8 = field.number()?;
@@ -175,6 +180,7 @@ impl Person {
                     all.find(|side| side.id() == word)
                 })?,
                 losses: fields.take_required("losses")?.number()?,
+                cups_won: cups_won.map_or(Ok(0), |field| field.number())?,
             })
         })
     }
@@ -195,6 +201,7 @@ mod tests {
             side: Side::Random,
             losses: 3,
             lost_to: 5,
+            cups_won: 2,
         }
     }
 
@@ -219,6 +226,7 @@ mod tests {
             ("\"losses\": 3", "\"losses\": \"3\""),
             ("“Ada”", "\\u202e"),
             ("\"Ida\"", "7"),
+            ("\"cups-won\": 2", "\"cups-won\": -2"),
         ] {
             assert!(text.contains(valid), "{valid} in {text}");
             let broken = text.replace(valid, invalid);

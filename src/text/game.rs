@@ -581,7 +581,7 @@ fn hint(session: &Session) -> Option<String> {
 
 /// Which of the three steps of the hint is shown, or why there is none.
 pub(crate) fn hint_step(session: &Session) -> Option<&'static str> {
-    if session.is_competition() && !session.allows_help() {
+    if session.is_competing() {
         return Some(msg::refused_in_cup());
     }
     let (_, step) = session.hint()?;

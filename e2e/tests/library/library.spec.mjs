@@ -653,7 +653,7 @@ test("a backup restores everything once", async ({ game, otherBrowser, page }) =
   const { name, text } = await game.download(() => library.menu("Back up"));
   expect(name).toMatch(/^four-shapes-backup-\d{4}-\d\d-\d\d\.json$/);
   const backup = JSON.parse(text);
-  expect([backup.format, backup.version, backup.games.length]).toEqual(["four-shapes-backup", 2, 3]);
+  expect([backup.format, backup.version, backup.games.length]).toEqual(["four-shapes-backup", 3, 3]);
 
   await otherBrowser.open();
   const there = new Library(otherBrowser);
@@ -705,7 +705,7 @@ test("only valid entries of a hostile backup are restored, and errors are shown"
   for (const [text, words] of [
     ["nonsense", "This backup can’t be read (line 1"],
     [storedGame(), "This isn’t a Four Shapes backup."],
-    [JSON.stringify({ ...backup, version: 3 }), "newer version"],
+    [JSON.stringify({ ...backup, version: 4 }), "newer version"],
   ]) {
     await library.read("other.json", text);
     await expect(library.page.getByText(words)).toBeVisible();

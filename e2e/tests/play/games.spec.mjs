@@ -204,7 +204,7 @@ test("the page of a new game says that the current game is saved, and leaving it
   await game.play.click();
   await game.moves("44");
   await game.newGame.click();
-  await expect(warning).toHaveText("Your current game (2 moves) will be saved to the library.");
+  await expect(warning).toHaveText("Your current game (2 moves) will be saved.");
   await game.play.click();
   await expect(game.newGameDialog).toBeHidden();
   await game.expectPieces(2);

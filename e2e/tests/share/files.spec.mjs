@@ -89,7 +89,7 @@ test("loading announces that the current game is saved, and Cancel keeps it", as
   await game.open();
   await game.moves("44");
   await game.load.click();
-  const warning = game.loadDialog.getByText("Your current game (2 moves) will be saved to the library.");
+  const warning = game.loadDialog.getByText("Your current game (2 moves) will be saved.");
   await expect(warning).toBeVisible();
   await game.loadDialog.getByRole("button", { name: "Cancel" }).click();
   await expect(game.loadDialog).toBeHidden();

@@ -37,10 +37,7 @@ impl CupState {
             return;
         };
         match session.event() {
-            // As with a computer player, until a human is to move.
-            Event::Undone(_) if session.game().cursor() > 0 && self.has_human() => {
-                return self.game.send(Command::Undo);
-            }
+            // As with a computer player, until a human is to move. An earlier version could undo.
             Event::Redone(_) if session.game().cursor() < session.game().steps().len() => {
                 return self.game.send(Command::Redo);
             }
@@ -65,12 +62,12 @@ impl CupState {
             });
         let moves: Vec<i32> = moves.collect();
         self.seated_bots
-            .update_value(|bots| bots.dismiss_if_outdated(seat, &moves));
+            .update_value(|bots| bots.dismiss_if_thinking(seat));
         if !self.start_bot(session, seat, hash) {
             return self.report_missing(hash);
         }
         self.seated_bots.update_value(|bots| {
-            bots.ask(seat, turn, &moves);
+            bots.ask(seat, turn);
             if let Some(Some(bot)) = bots.players.get(seat) {
                 bot.choose(&moves);
             }
@@ -153,7 +150,7 @@ impl CupState {
                 if Some(self.game.with_untracked(Session::turn_id)) == answered {
                     self.forfeit(seat, reason);
                 } else {
-                    // In a turn that was undone. It is started again for its next.
+                    // In a turn that has passed. It is started again for its next.
                     self.seated_bots.update_value(|bots| bots.dismiss(seat));
                 }
             }
@@ -226,11 +223,5 @@ impl CupState {
             Player::Bot(hash) => Some(hash),
             Player::Human | Player::Computer(_) => None,
         }
-    }
-
-    fn has_human(self) -> bool {
-        [0, 1]
-            .map(|seat| self.player_of(seat))
-            .contains(&Some(Player::Human))
     }
 }

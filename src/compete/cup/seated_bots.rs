@@ -11,10 +11,9 @@ pub(super) struct SeatedBots {
     pub(super) players: [Option<BotPlayer>; 2],
     /// The turn for which one was asked.
     pub(super) asked: Option<u32>,
-    /// The turn about which each of them is thinking. It may have been undone meanwhile.
+    /// The turn about which each of them is thinking. It may have passed meanwhile: a turn has
+    /// another id when the game is shown again after another one.
     thinking: [Option<u32>; 2],
-    /// The moves that each of them was told.
-    told: [Vec<i32>; 2],
     /// It was said that one can't play.
     pub(super) is_reported: bool,
 }
@@ -28,24 +27,19 @@ impl SeatedBots {
         }
     }
 
-    /// Terminates the bot of a seat if moves that it knows were undone, or it is still thinking
-    /// about a turn that was: its reply would be taken for the one to the next turn.
-    pub(super) fn dismiss_if_outdated(&mut self, seat: usize, moves: &[i32]) {
-        let is_thinking = matches!(self.thinking.get(seat), Some(Some(_)));
-        let told = self.told.get(seat);
-        if is_thinking || told.is_some_and(|told| !moves.starts_with(told)) {
+    /// Terminates the bot of a seat if it is still thinking about an earlier turn: its reply would
+    /// be taken for the one to the next.
+    pub(super) fn dismiss_if_thinking(&mut self, seat: usize) {
+        if matches!(self.thinking.get(seat), Some(Some(_))) {
             self.dismiss(seat);
         }
     }
 
-    /// Notes that the bot of a seat was asked for its move in a turn, after these moves.
-    pub(super) fn ask(&mut self, seat: usize, turn: u32, moves: &[i32]) {
+    /// Notes that the bot of a seat was asked for its move in a turn.
+    pub(super) fn ask(&mut self, seat: usize, turn: u32) {
         self.asked = Some(turn);
         if let Some(thinking) = self.thinking.get_mut(seat) {
             *thinking = Some(turn);
-        }
-        if let Some(told) = self.told.get_mut(seat) {
-            *told = moves.to_vec();
         }
     }
 
@@ -57,9 +51,6 @@ impl SeatedBots {
     /// Terminates the bot of a seat, which won't answer any more.
     pub(super) fn dismiss(&mut self, seat: usize) {
         self.answer(seat);
-        if let Some(told) = self.told.get_mut(seat) {
-            told.clear();
-        }
         if let Some(player) = self.players.get_mut(seat) {
             *player = None;
         }
@@ -73,30 +64,14 @@ mod tests {
     #[test]
     fn an_answer_belongs_to_the_turn_it_was_asked_for() {
         let mut bots = SeatedBots::default();
-        bots.ask(1, 7, &[3]);
-        // The turn was undone while the bot was thinking.
-        bots.dismiss_if_outdated(1, &[4]);
+        bots.ask(1, 7);
+        // The turn has passed while the bot was thinking.
+        bots.dismiss_if_thinking(1);
         assert_eq!(bots.answer(1), None);
-        bots.ask(1, 9, &[4]);
+        bots.ask(1, 9);
         assert_eq!((bots.asked, bots.answer(1)), (Some(9), Some(9)));
         assert_eq!(bots.answer(1), None);
-        bots.ask(2, 11, &[]);
+        bots.ask(2, 11);
         assert_eq!(bots.answer(2), None);
-    }
-
-    #[test]
-    fn a_bot_that_knows_an_undone_move_is_dismissed() {
-        let mut bots = SeatedBots::default();
-        let told = |bots: &SeatedBots| bots.told[0].clone();
-        bots.ask(0, 7, &[3, 4]);
-        bots.answer(0);
-        bots.dismiss_if_outdated(0, &[3, 4, 2, 1]);
-        assert_eq!(told(&bots), [3, 4]);
-        for moves in [&[3, 5][..], &[3], &[]] {
-            bots.ask(0, 8, &[3, 4]);
-            bots.answer(0);
-            bots.dismiss_if_outdated(0, moves);
-            assert_eq!(told(&bots), [0; 0]);
-        }
     }
 }

@@ -10,6 +10,7 @@ use crate::{
         session::{Command, Session},
         state::{GameState, use_game},
     },
+    library::marks::Mark,
     navigation::{Navigation, Route, use_navigation},
     storage::{
         BrowserStorage, Storage,
@@ -161,9 +162,22 @@ impl CupState {
         if browser::is_read_only() {
             return None;
         }
+        let was_won = self.with_untracked(is_won_by_user);
         let changed = self.cup.try_update(|cup| cup.as_mut().map(change));
         self.save();
+        if was_won == Some(false) && self.with_untracked(is_won_by_user) == Some(true) {
+            self.count_won_cup();
+        }
         changed.flatten()
+    }
+
+    fn count_won_cup(self) {
+        let storage = BrowserStorage::new();
+        let mut person = Person::load(&storage);
+        person.cups_won = person.cups_won.saturating_add(1);
+        if person.save(&storage).is_err() {
+            self.navigation.notify(text::cup_not_saved());
+        }
     }
 
     fn save(self) {
@@ -252,6 +266,7 @@ impl CupState {
                 // It was rejected: the game on the board is not one of the cup.
                 return;
             }
+            Mark::OF_CUP.set(&BrowserStorage::new(), &id);
             self.change(|cup| cup.begin(next.pairing, &id));
         }
         // The cup knows only now that it is its game, or a bot can be started again.
@@ -375,6 +390,11 @@ impl CupState {
         self.is_simulating.set(false);
         self.inner.update_value(|inner| inner.simulation = None);
     }
+}
+
+/// Whether the user, as the only person in it, has won a cup.
+fn is_won_by_user(cup: &Cup) -> bool {
+    cup.winner().is_some_and(|it| cup.lone_human() == Some(it))
 }
 
 /// Whether skipping goes on to the user's next game: if there is one.

@@ -528,8 +528,15 @@ fn a_competition_has_no_help_until_its_game_has_ended() {
         Some(CommandError::Competition)
     );
     assert!(!session.allows_hints() && !session.allows_help());
-    assert_eq!(rejected(&mut session, Command::Undo), None);
-    assert_eq!(rejected(&mut session, Command::Redo), None);
+    assert!(!session.can_undo());
+    for back in [Command::Undo, Command::GoTo(2)] {
+        assert_eq!(
+            rejected(&mut session, back),
+            Some(CommandError::Competition)
+        );
+    }
+    assert_eq!(session.game().cursor(), 6);
+    assert_eq!(rejected(&mut session, Command::GoTo(6)), None);
     session.apply(Command::Drop(column(1)));
     // The result stays, and the game can be reviewed.
     assert_eq!(
