@@ -91,8 +91,8 @@
     document.head.append(link);
   };
 
-  // The typeface is never swapped in on its own: it is applied before the first paint, if
-  // the service worker has it, or with the next click or key.
+  // The typeface is not seen to change: it is applied before the first paint, if the service
+  // worker has it, or when a page takes the place of the board or of another page.
   let painted = false;
   requestAnimationFrame(() => (painted = true));
   let face;
@@ -100,9 +100,15 @@
     if (face) return;
     face = new FontFace("Nunito", `url(${url("nunito.woff2")})`, { weight: "200 1000" });
     await face.load();
-    const add = () => document.fonts.add(face);
-    if (!painted) return add();
-    for (const type of ["click", "keyup"]) addEventListener(type, add, { once: true });
+    if (!painted) return document.fonts.add(face);
+    const place = () => document.querySelector(".place")?.id;
+    const first = place();
+    const observer = new MutationObserver(() => {
+      if (place() === first) return;
+      observer.disconnect();
+      document.fonts.add(face);
+    });
+    observer.observe(byId("app"), { childList: true, subtree: true });
   };
   const addTypeface = () => loadTypeface().catch(() => {});
   if (navigator.serviceWorker?.controller) addTypeface();

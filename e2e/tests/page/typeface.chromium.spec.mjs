@@ -25,11 +25,11 @@ const fetched = (page) =>
 const painted = (page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 
-for (const [input, act] of [
-  ["click", (game) => game.drop(4)],
-  ["key", (game) => game.page.keyboard.press("ArrowRight")],
+for (const [input, open] of [
+  ["click", (button) => button.click()],
+  ["key", (button) => button.press("Enter")],
 ]) {
-  test(`the typeface is fetched when the page is ready, and applied with a ${input}`, async ({ game, page }) => {
+  test(`the typeface is fetched when the page is ready, and applied to the page that a ${input} opens`, async ({ game, page }) => {
     await page.addInitScript(observe);
     await page.setViewportSize({ width: 390, height: 844 });
     await game.openStored(storedGame());
@@ -37,8 +37,10 @@ for (const [input, act] of [
     const [asked, ready] = [await fetched(page), await page.evaluate(() => window.seen.ready)];
     expect(asked).toBeGreaterThanOrEqual(Math.floor(ready));
     await painted(page);
-    expect(await applied(page), "not before an interaction").toBe(false);
-    await act(game);
+    await game.drop(4);
+    await painted(page);
+    expect(await applied(page), "not while the board is in view").toBe(false);
+    await open(page.getByRole("button", { name: "Learn", exact: true }));
     await expect.poll(() => applied(page)).toBe(true);
     expect(await page.evaluate(() => document.fonts.check("16px Nunito"))).toBe(true);
     await painted(page);
@@ -61,7 +63,7 @@ test.describe("with the service worker", () => {
       await painted(page);
       expect(await page.evaluate(() => window.seen.shifts)).toEqual([]);
     }
-    await game.drop(4);
+    await page.getByRole("button", { name: "Learn", exact: true }).click();
     await expect.poll(() => applied(page)).toBe(true);
   });
 });
