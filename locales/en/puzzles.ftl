@@ -48,7 +48,7 @@ puzzle-hint-miss = counts as a miss
 puzzle-hint-heart = costs a heart
 puzzle-unjudged = Your move couldn’t be checked.
 puzzle-solved = Solved!
-puzzle-solved-later = Solved, but not on the first try.
+puzzle-solved-later = Solved, with a hint or a second try.
 # $solved (String)
 # $reason (String)
 puzzle-solved-because = { $solved } { $reason }
