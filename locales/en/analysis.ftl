@@ -208,7 +208,8 @@ review-move = Move { $step }
 review-decisive = turning point
 # After the number of the user's last mistake, which left the opponent a winning move.
 review-last-mistake = last mistake
-all-moves = All moves
+all-moves = All errors
+review-omits-opening = Errors in the first six moves are no key moments in this game: it was decided later.
 errors-of-both = Mistakes of both players
 # A move and its judgement.
 # $step (String)
@@ -220,6 +221,7 @@ judgement-slower-win = slower win
 judgement-mistake = mistake
 judgement-blunder = blunder
 judgement-missed-win = missed win
+judgement-overlooked-win = overlooked win
 judgement-overlooked-threat = overlooked threat
 # A sentence about a move; $fact is the end of it.
 # $cell (String)
@@ -243,6 +245,7 @@ review-let-win = It gave { $opponent } a winning position.
 review-let-win-now = It left { $opponent } a winning move.
 review-gave-win-away = It gave the win away.
 review-missed-win = It missed a win.
+review-overlooked-win = It overlooked the win.
 # By the player who won in the end.
 review-risked-win = It put the win at risk.
 # $opponent (String)

@@ -6,11 +6,7 @@ new-cup = New cup
 continue-cup = Continue
 show-cup = Show the cup
 # $count (Number)
-cups-won =
-    { $count ->
-        [one] { $count } cup won
-       *[other] { $count } cups won
-    }
+cups-won = Cups won: { $count }
 bot-lab = Bot lab
 bot-lab-about = Computer players and your own bots play thousands of games. Which is strongest?
 open-bot-lab = Open the bot lab

@@ -293,6 +293,8 @@ kept = This is now your game.
 refused-full = Column { $column } is full.
 refused-occupied = { $cell } is taken.
 refused-over = The game is over.
+# A lesson or puzzle.
+refused-done = Done: go on with the next one.
 refused-computer = { $player } is thinking…
 refused-late = Too late: the game has moved on.
 refused-no-help = Hints are off until the game ends. You can change this in Settings.

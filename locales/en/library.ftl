@@ -254,7 +254,6 @@ rating-stayed = Your rating is still { $rating }.
 results-rating = Rating
 results-scope = Your games against computers
 no-results = Finish a game against a computer player to see your results here.
-names-scope = Games played under another name aren’t counted.
 rating-scope = Rated games are on 7 × 6, against levels 1 to 6, without help.
 help-scope = Games with help – undo, a hint or analysis – count here as won or lost, but not for the rating or wins in a row.
 won-by-opponent = Games won, by opponent

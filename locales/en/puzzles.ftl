@@ -56,6 +56,8 @@ puzzle-solved-because = { $solved } { $reason }
 puzzle-milestone = { $count } puzzles in a row!
 puzzle-retry = Retry
 puzzle-next = Next
+# In place of *Next* until the puzzle or the step of the lesson is solved.
+puzzle-skip = Skip
 puzzle-again = Play again
 # Before a change of the rating: rating +12
 puzzle-rating = rating

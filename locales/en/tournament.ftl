@@ -82,7 +82,6 @@ trial-forfeit =
 
 ## Setting up
 
-lab-about = Computer players and bots play many games against each other: see who is best.
 entrants = Players
 entrant = Player
 computer-player = Computer player
@@ -216,13 +215,6 @@ games-done =
     { $total ->
         [one] { $done } of { $total } game
        *[other] { $done } of { $total } games
-    }
-# $done (Number)
-# $all (Number)
-pairings-done =
-    { $all ->
-        [one] { $done } of { $all } pairing
-       *[other] { $done } of { $all } pairings
     }
 # $speed (String)
 # $time (String)

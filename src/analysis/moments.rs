@@ -39,7 +39,7 @@ impl Severity {
         match judgement {
             Judgement::Blunder | Judgement::MissedWin => Some(Self::Blunder),
             Judgement::Mistake => Some(Self::Mistake),
-            Judgement::OverlookedThreat => Some(Self::Inaccuracy),
+            Judgement::OverlookedWin | Judgement::OverlookedThreat => Some(Self::Inaccuracy),
             Judgement::Best | Judgement::Fine | Judgement::SlowerWin => None,
         }
     }
@@ -61,8 +61,9 @@ fn is_own(game_match: &Match, player: Player) -> bool {
     no_human || is_human(player)
 }
 
-/// Returns the user's own errors that matter: their seriousness and their steps, counted from 1.
-fn own_errors(game_match: &Match, review: &ReviewReport) -> Vec<(Severity, usize)> {
+/// Returns the user's own errors that matter: their seriousness and their steps, counted from 1; and
+/// whether those of the opening are left out.
+fn own_errors(game_match: &Match, review: &ReviewReport) -> (Vec<(Severity, usize)>, bool) {
     let judgements = review.judgements.iter().enumerate();
     let errors = judgements.filter_map(|(before, judgement)| {
         let step = before + 1;
@@ -71,10 +72,12 @@ fn own_errors(game_match: &Match, review: &ReviewReport) -> Vec<(Severity, usize
     });
     let mut errors: Vec<_> = errors.collect();
     let is_later = |step: usize| step > OPENING;
+    let count = errors.len();
     if decisive(&errors).is_some_and(|at| is_later(errors[at].1)) {
         errors.retain(|(_, step)| is_later(*step));
     }
-    errors
+    let omits_opening = errors.len() < count;
+    (errors, omits_opening)
 }
 
 /// Returns the place of the error that decided the game: the last one that gave the result away.
@@ -117,6 +120,8 @@ pub(crate) struct ReviewSummary {
     pub(crate) decisive: Option<usize>,
     /// Whether that one left the opponent the winning move.
     pub(crate) leaves_win: bool,
+    /// Whether errors of the opening are no key moments, as the game was decided later.
+    pub(crate) omits_opening: bool,
 }
 
 impl ReviewSummary {
@@ -135,7 +140,7 @@ impl ReviewSummary {
             let percent = review.accuracy.get(number).copied().flatten();
             percent.filter(|_| moves.count() >= MIN_MOVES)
         });
-        let errors = own_errors(game_match, review);
+        let (errors, omits_opening) = own_errors(game_match, review);
         let leaves_win = leaves_win(game_match, &errors);
         let decisive = if leaves_win {
             errors.len().checked_sub(1)
@@ -146,6 +151,7 @@ impl ReviewSummary {
             accuracy: accuracy.collect(),
             decisive: decisive.map(|at| errors[at].1),
             leaves_win,
+            omits_opening,
             key_moments: key_moments(errors, decisive),
         })
     }
@@ -317,8 +323,10 @@ mod tests {
             Some(Judgement::SlowerWin),
         ];
         assert_eq!(moments(&game("1234", &[]), &quiet), (Vec::new(), None));
-        let late = [BEST, BEST, OVERLOOKED, BEST];
-        assert_eq!(moments(&game("1234", &[]), &late), (vec![3], None));
+        for late in [OVERLOOKED, Some(Judgement::OverlookedWin)] {
+            let late = [BEST, BEST, late, BEST];
+            assert_eq!(moments(&game("1234", &[]), &late), (vec![3], None));
+        }
     }
 
     #[test]
@@ -357,6 +365,13 @@ mod tests {
         assert_eq!(of(MISTAKE), (vec![7], Some(7)));
         assert_eq!(of(OVERLOOKED), (vec![1, 3, 7], Some(3)));
         assert_eq!(of(BEST), (vec![1, 3], Some(3)));
+        let omits = |last| {
+            let judgements = [BLUNDER, BEST, MISTAKE, BEST, BEST, BEST, last, BEST];
+            let game_match = game("12345671", &[]);
+            let summary = ReviewSummary::of(&game_match, &review(&judgements)).unwrap();
+            summary.omits_opening
+        };
+        assert_eq!([MISTAKE, BEST].map(omits), [true, false]);
     }
 
     #[test]

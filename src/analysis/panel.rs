@@ -54,11 +54,11 @@ pub(crate) fn panel() -> Element {
         if is_review.get() {
             review(analysis)
         } else {
-            div().class("move-evaluations").child((
-                move || is_allowed.get().then(|| results(analysis)),
-                options(analysis),
-                practice(game),
-            ))
+            div().class("move-evaluations").child(move || {
+                is_allowed
+                    .get()
+                    .then(|| (results(analysis), options(analysis), practice(game)))
+            })
         }
     };
     section()

@@ -13,6 +13,7 @@ use crate::{
     components::{
         button::{button, icon_button, icon_only_button},
         checkbox::checkbox,
+        dom::scroll_match_soon,
         html::{Child, Element, details, div, h2, h3, li, ol, p, section, span, summary},
         icon,
         keyed_list::keyed_list,
@@ -25,7 +26,7 @@ use crate::{
     text,
     workers::ReviewReport,
 };
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 
 /// What the review shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -373,13 +374,19 @@ fn all_moves(analysis: AnalysisState) -> Element {
             move || analysis.show_moment(step),
         ))
     };
+    // What unfolds is below what is in view.
+    let unfold = |_| scroll_match_soon(".all-moves[open]");
     details().class("all-moves").child((
-        summary().child(text::all_moves()),
+        summary().on(ev::click, unfold).child(text::all_moves()),
         position_buttons(game),
         p().child(accuracies(analysis)),
         ol().class("errors")
             .aria_label(text::errors_of_both())
             .child(keyed_list(steps, item)),
+        move || {
+            let summary = analysis.summary().filter(|summary| summary.omits_opening);
+            summary.map(|_| p().class("detail").child(text::review_omits_opening()))
+        },
         p().class("detail")
             .child(move || game.with_match(text::graph_explanation)),
         move || move_table(analysis.moves.get()),

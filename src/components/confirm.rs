@@ -1,7 +1,10 @@
 //! Confirmation before destructive actions.
 
-use super::button::button;
-use crate::components::html::{Child, div, p};
+use super::{
+    button::button,
+    dom::scroll_match_soon,
+    html::{Child, div, p},
+};
 use leptos::prelude::*;
 
 /// A question and the labels of its buttons.
@@ -30,7 +33,9 @@ pub(crate) fn confirm(
                 button(question.no, move || open.set(false)),
             );
             let question = p().class("warning").child(question.text);
+            scroll_match_soon(".confirmation");
             div()
+                .class("confirmation")
                 .role("alert")
                 .child((question, p().class("buttons").child(buttons)))
         })

@@ -96,6 +96,16 @@ pub(crate) fn scroll_into_view(element: Option<&web_sys::Element>) {
     }
 }
 
+/// Scrolls the first element that matches a selector into view, if any, in the next frame: it may be
+/// about to be rendered.
+pub(crate) fn scroll_match_soon(selector: impl Into<String>) {
+    let selector = selector.into();
+    request_animation_frame(move || {
+        let element = document().query_selector(&selector);
+        scroll_into_view(element.ok().flatten().as_ref());
+    });
+}
+
 /// Scrolls the element with an id to its top, and moves the focus to the one that matches a selector,
 /// after the next render.
 pub(crate) fn scroll_to_top_soon(id: &'static str, selector: impl Into<String>) {

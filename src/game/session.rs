@@ -184,6 +184,8 @@ pub(crate) enum CommandError {
     /// The move is illegal.
     Move(MoveError),
     GameOver,
+    /// The exercise is finished, though its game isn't over.
+    ExerciseFinished,
     /// A computer player with this name is to move.
     ComputerToMove(Name),
     /// The turn for which a choice was requested has passed, or there is time left.
@@ -760,7 +762,11 @@ impl Session {
     }
 
     fn check_human_to_move(&self) -> Result<(), CommandError> {
-        let seat = self.to_move().ok_or(CommandError::GameOver)?;
+        let seat = self.to_move().ok_or(if self.is_finished_exercise() {
+            CommandError::ExerciseFinished
+        } else {
+            CommandError::GameOver
+        })?;
         match seat.computer {
             Some(_) => Err(CommandError::ComputerToMove(seat.name.clone())),
             None => Ok(()),

@@ -5,8 +5,8 @@ use crate::{
     board::focus_board,
     components::{
         button::{button, icon_button},
-        dom::{element, scroll_into_view},
-        html::{Element, ElementRef, div, h2, p, section, span},
+        dom::scroll_match_soon,
+        html::{Element, div, h2, p, section, span},
         icon,
     },
     exercise::lesson::Feedback,
@@ -40,9 +40,8 @@ fn failed(state: LessonState) -> Element {
 }
 
 fn lesson(state: LessonState, at: At) -> Element {
-    let top = ElementRef::new();
     // The lesson before may have been scrolled.
-    request_animation_frame(move || scroll_into_view(element(top).as_deref()));
+    scroll_match_soon("#lessons .panel-head");
     let (title, steps) = state
         .lesson_untracked(at.lesson, |lesson| {
             (lesson.title.clone(), lesson.steps.len())
@@ -65,21 +64,17 @@ fn lesson(state: LessonState, at: At) -> Element {
         Feedback::Right => "feedback right",
         Feedback::Wrong(_) | Feedback::TakenBack(_) => "feedback wrong",
     };
-    let words = ElementRef::new();
     Effect::new(move || {
         if state.feedback() != Feedback::None {
-            request_animation_frame(move || scroll_into_view(element(words).as_deref()));
+            scroll_match_soon("#lessons .feedback");
         }
     });
     div().class("puzzle").child((
-        exercise_head(span().class("detail").child(number)).node_ref(top),
+        exercise_head(span().class("detail").child(number)),
         div().class("card").child((
             h2().child(title),
             p().child(text),
-            p().class(kind)
-                .aria_live("polite")
-                .node_ref(words)
-                .child(feedback),
+            p().class(kind).aria_live("polite").child(feedback),
         )),
         actions(state),
     ))
@@ -91,7 +86,14 @@ fn actions(state: LessonState) -> Element {
         state.show_next();
         focus_board();
     };
-    let next = icon_button(icon::NEXT, text::puzzle_next(), next)
+    let label = move || {
+        if is_right.get() {
+            text::puzzle_next()
+        } else {
+            text::puzzle_skip()
+        }
+    };
+    let next = icon_button(icon::NEXT, label, next)
         .class("next")
         .class(("primary", move || is_right.get()));
     div().class("panel-actions").child(next)

@@ -11,10 +11,8 @@ use crate::{
     browser,
     components::{
         button::button,
-        dom::{element, focus, scroll_into_view},
-        html::{
-            self, Element, ElementRef, div, form, input, label, li, p, path, span, svg, textarea,
-        },
+        dom::{focus, scroll_match_soon},
+        html::{self, Element, div, form, input, label, li, p, path, span, svg, textarea},
     },
 };
 use four_shapes_records::{NameError, link};
@@ -30,8 +28,8 @@ pub(super) fn card(page: LibraryPage, card: &Arc<ShownGame>) -> Element {
         .with_value(|draft| draft.as_ref().is_some_and(|draft| draft.id == id));
     let is_open = RwSignal::new(has_draft);
     let menu_id = format!("library-menu-{}", card.number);
+    let this_card = ["li:has(#", &menu_id, ")"].concat();
     let title = title_of(card);
-    let shown_card = ElementRef::new();
     let star = {
         let card = card.clone();
         html::button()
@@ -60,7 +58,7 @@ pub(super) fn card(page: LibraryPage, card: &Arc<ShownGame>) -> Element {
         .aria_expanded(move || is_open.get().to_string())
         .on(ev::click, move |_| {
             is_open.update(|is_open| *is_open = !*is_open);
-            request_animation_frame(move || scroll_into_view(element(shown_card).as_deref()));
+            scroll_match_soon(&this_card);
         })
         .child(dots_icon());
     let close = move || {
@@ -85,8 +83,7 @@ pub(super) fn card(page: LibraryPage, card: &Arc<ShownGame>) -> Element {
                 .then(|| untrack(|| actions(page, &card, is_current, close)))
         }
     };
-    li().node_ref(shown_card)
-        .class("card game")
+    li().class("card game")
         .on(ev::keydown, on_escape)
         .class(if is_current { "current" } else { "" })
         .child((

@@ -115,7 +115,6 @@ fn more(page: LibraryPage, results: &Results) -> Element {
                 results.best_streak.into(),
             )),
             p().class("detail").child(text::help_scope()),
-            p().class("detail").child(text::names_scope()),
             button(text::statistics(), move || statistics_view::open(page)),
         ))
     });
@@ -164,14 +163,9 @@ fn rating_chart(ratings: &[(u64, i32)]) -> Option<Element> {
         .class("rating-chart")
         .attr("viewBox", format!("0 0 {width} {height}"))
         .attr("preserveAspectRatio", "none")
+        .aria_hidden("true")
         .child(path().attr("d", ["M", &points.join("L")].concat()));
-    let bound = |rating: i32| span().child(text::rating_number(rating));
-    Some(
-        div()
-            .class("rating-frame")
-            .aria_hidden("true")
-            .child((chart, bound(high), bound(low))),
-    )
+    Some(chart)
 }
 
 /// What was achieved, the latest first.

@@ -11,6 +11,7 @@ use crate::{
     browser,
     components::{
         button::{button, icon_button},
+        dom::scroll_match_soon,
         html::{Element, details, div, h2, h3, label, li, p, section, span, summary, ul},
         icon,
         select::select,
@@ -238,9 +239,19 @@ fn actions(state: PuzzleState) -> Element {
         Mode::Rush => false,
     });
     let next = move || {
-        let next = || icon_button(icon::NEXT, text::puzzle_next(), run(PuzzleState::show_next));
+        let label = move || match (mode.get(), is_solved.get()) {
+            (Mode::Daily, _) => text::puzzle_training(),
+            (_, false) => text::puzzle_skip(),
+            (_, true) => text::puzzle_next(),
+        };
+        let show_next = move || {
+            state.show_next();
+            focus_board();
+            // The puzzle before may have been scrolled.
+            scroll_match_soon("#puzzles .panel-head");
+        };
         let next = || {
-            next()
+            icon_button(icon::NEXT, label, show_next)
                 .class("next")
                 .class(("primary", move || is_solved.get()))
         };

@@ -492,6 +492,7 @@ pub(super) fn judgement(judgement: Judgement) -> &'static str {
         Judgement::Mistake => msg::judgement_mistake(),
         Judgement::Blunder => msg::judgement_blunder(),
         Judgement::MissedWin => msg::judgement_missed_win(),
+        Judgement::OverlookedWin => msg::judgement_overlooked_win(),
         Judgement::OverlookedThreat => msg::judgement_overlooked_threat(),
     }
 }
@@ -599,6 +600,7 @@ pub(crate) fn command_error(error: &CommandError, labels: ColumnLabels) -> Strin
         CommandError::Move(MoveError::Occupied(cell)) => msg::refused_occupied(&cell.to_string()),
         CommandError::Move(error) => msg::refused_move(&error.to_string()),
         CommandError::GameOver => msg::refused_over().to_owned(),
+        CommandError::ExerciseFinished => msg::refused_done().to_owned(),
         CommandError::ComputerToMove(name) => msg::refused_computer(name.as_str()),
         CommandError::TurnPassed => msg::refused_late().to_owned(),
         CommandError::HintsNotAllowed => msg::refused_no_help().to_owned(),

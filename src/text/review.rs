@@ -114,6 +114,7 @@ pub(crate) fn moment_words(
         match (error, own) {
             (Judgement::MissedWin, _) if has_won => msg::review_risked_win().to_owned(),
             (Judgement::MissedWin, _) => msg::review_missed_win().to_owned(),
+            (Judgement::OverlookedWin, _) => msg::review_overlooked_win().to_owned(),
             (Judgement::OverlookedThreat, _) => msg::review_let_win_now(opponent),
             (_, Some(..0)) => msg::review_let_win(opponent),
             (_, Some(_)) if has_won => msg::review_risked_win().to_owned(),
@@ -138,7 +139,8 @@ pub(crate) fn moment_words(
     let drawback = advice.map(|advice| &advice.drawback);
     let drawback = drawback.filter(|fact| {
         let is_missed_win = |fact: &FactReport| fact.theme == Theme::MissesWin;
-        !fact.as_ref().is_some_and(is_missed_win) || error != Some(Judgement::MissedWin)
+        let says_so = matches!(error, Some(Judgement::MissedWin | Judgement::OverlookedWin));
+        !(says_so && fact.as_ref().is_some_and(is_missed_win))
     });
     let drawback = drawback.map_or_else(String::new, fact);
     // That the opponent wins at once says all of it.
@@ -224,7 +226,7 @@ pub(crate) fn judged_step_of(
 /// The symbol of an error after a move, as in chess.
 pub(crate) fn mark(judgement: Judgement) -> &'static str {
     match judgement {
-        Judgement::OverlookedThreat => "?!",
+        Judgement::OverlookedWin | Judgement::OverlookedThreat => "?!",
         Judgement::Mistake => "?",
         Judgement::Blunder | Judgement::MissedWin => "??",
         Judgement::Best | Judgement::Fine | Judgement::SlowerWin => "",

@@ -67,20 +67,11 @@ fn progress_of(runner: TournamentRunner) -> (u64, u64) {
     runner.table(progress).unwrap_or_default()
 }
 
-/// Renders the finished games and pairings, and the speed.
+/// Renders the number of finished games, and the speed.
 fn progress_line(runner: TournamentRunner) -> Element {
     let count = move || {
         let (done, total) = progress_of(runner);
         text::games_done(done, total)
-    };
-    let pairings = move || {
-        let pairings_done = |report: &Report| {
-            text::pairings_done(
-                report.finished_pairings() as u64,
-                report.pairings.len() as u64,
-            )
-        };
-        runner.report(pairings_done).unwrap_or_default()
     };
     let status = move || match (runner.phase(), runner.speed()) {
         (Phase::Running, Some(speed)) => describe_speed(speed),
@@ -89,11 +80,8 @@ fn progress_line(runner: TournamentRunner) -> Element {
         (Phase::Running, None) => text::tournament_starting().to_owned(),
         (Phase::None | Phase::Stuck(_), _) => String::new(),
     };
-    p().class("progress").child((
-        span().class("count").child(count),
-        span().child(pairings),
-        span().child(status),
-    ))
+    p().class("progress")
+        .child((span().class("count").child(count), span().child(status)))
 }
 
 /// Describes the games per second and the remaining time.

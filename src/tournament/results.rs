@@ -26,15 +26,9 @@ pub(super) fn results(dialog: TournamentDialog) -> Element {
     };
     let title = runner.table(|table| text::tournament_title(table.tournament()));
     let (crosstable, interval) = crosstable(dialog);
-    let outcome = move || runner.report(text::outcome).unwrap_or_default();
-    let leader = move || {
-        let leader =
-            |report: &Report| Some(picture(&report.tournament.entrants()[report.leader()?]));
-        runner.report(leader).flatten()
-    };
     div().class("two-column").child((
         section().class("card lab-now").child((
-            div().class("outcome").child((leader, p().child(outcome))),
+            div().child(move || runner.report(outcome)),
             progress::progress(dialog),
         )),
         section().class("card ratings").child((
@@ -79,6 +73,15 @@ pub(super) fn results(dialog: TournamentDialog) -> Element {
         )),
         export::downloads(dialog),
     ))
+}
+
+/// Who has won or leads.
+fn outcome(report: &Report) -> Element {
+    let entrants = report.tournament.entrants();
+    let leader = report.leader().map(|leader| picture(&entrants[leader]));
+    div()
+        .class("outcome")
+        .child((leader, p().child(text::outcome(report))))
 }
 
 /// A heading with an explanation.

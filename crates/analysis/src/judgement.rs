@@ -21,6 +21,8 @@ pub enum Judgement {
     Blunder,
     /// It does not win, although a move completed a line.
     MissedWin,
+    /// It wins later, although a move completed a line.
+    OverlookedWin,
     /// In a lost position, it lets the opponent complete a line at once, although another move
     /// would not; or with their second next piece, as by two threats at once, although another move
     /// holds out at least two moves longer.
@@ -28,9 +30,10 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// Returns whether the move gave the result away, or hastened a loss by an oversight.
+    /// Returns whether the move gave the result away, overlooked a line that could be completed, or
+    /// hastened a loss by an oversight.
     pub fn is_error(self) -> bool {
-        self.changes_result() || self == Self::OverlookedThreat
+        self.changes_result() || matches!(self, Self::OverlookedWin | Self::OverlookedThreat)
     }
 
     /// Returns whether the move gave the result away.
@@ -44,18 +47,23 @@ impl Judgement {
         let (Some(outcome), Some(result)) = (before.outcome(), after.outcome()) else {
             return Self::of_chances(chance(before)?, chance(after)?);
         };
+        let wins_now =
+            || Hint::immediate(position).is_some_and(|hint| hint.reason == Reason::WinsNow);
         if result < outcome {
-            let wins_now = Hint::immediate(position).map(|hint| hint.reason);
-            return Some(match (wins_now, outcome - result) {
-                (Some(Reason::WinsNow), _) => Self::MissedWin,
-                (_, 1) => Self::Mistake,
+            return Some(match outcome - result {
+                _ if wins_now() => Self::MissedWin,
+                1 => Self::Mistake,
                 _ => Self::Blunder,
             });
         }
         Some(match (before, after) {
             (Value::Proved(before), Value::Proved(after)) if after < before => {
                 if outcome > 0 {
-                    return Some(Self::SlowerWin);
+                    return Some(if wins_now() {
+                        Self::OverlookedWin
+                    } else {
+                        Self::SlowerWin
+                    });
                 }
                 let empty = position.rules().cells() - position.pieces();
                 // The number of the opponent's pieces up to the one that wins, and how many more it
@@ -102,6 +110,7 @@ impl fmt::Display for Judgement {
             Self::Mistake => "mistake",
             Self::Blunder => "blunder",
             Self::MissedWin => "missed win",
+            Self::OverlookedWin => "overlooked win",
             Self::OverlookedThreat => "overlooked threat",
         })
     }

@@ -195,7 +195,9 @@ are proved; elsewhere only clear differences of estimates are judged.
   slower win   it wins, but not as soon as possible
   mistake      a win becomes a draw, or a draw a loss
   blunder      a win becomes a loss
-  missed win   a line could have been completed
+  missed win   it does not win, although a line could have been completed
+  overlooked win
+               it wins later, although a line could have been completed
   overlooked threat
                it loses at once or to two threats, although another move holds out
 

@@ -360,6 +360,7 @@ enum JudgementDef {
     Mistake,
     Blunder,
     MissedWin,
+    OverlookedWin,
     OverlookedThreat,
 }
 

@@ -382,7 +382,7 @@ test.describe("the review of a game", () => {
     await game.openStored(storedMatch({ moves }));
     await review(game);
     const errors = game.review.getByRole("list", { name: "Mistakes of both players" });
-    await game.review.getByText("All moves", { exact: true }).click();
+    await game.review.getByText("All errors", { exact: true }).click();
     await errors.getByRole("button", { name: "Move 8, Ben: B2 (mistake)" }).click();
     await game.expectPieces(7);
     await expect(game.review.getByRole("heading", { level: 3 })).toHaveText([
@@ -497,7 +497,7 @@ test.describe("the review of a game", () => {
     await press(game, "Key moments").click();
     await expect(place(game, 1, 4)).toBeVisible();
     await expect(game.evaluations).toHaveCount(0);
-    await game.review.getByText("All moves", { exact: true }).click();
+    await game.review.getByText("All errors", { exact: true }).click();
     await expect(game.review).toContainText(/Accuracy: Ada 50 ?%, Ben 38 ?%/);
     await page.getByRole("tab", { name: "Moves" }).click();
     const list = page.getByRole("list", { name: "Moves" });

@@ -415,6 +415,11 @@ test("a tap starts a two-player game, in which the computer can answer", async (
   await game.expectPieces(2);
   await expect(game.seats.first()).toContainText("You");
   await expect(game.seats.nth(1)).toContainText("Pip");
+  // It is one game.
+  await game.library.click();
+  await expect(game.libraryDialog.getByText("You vs Pip")).toBeVisible();
+  await expect(game.libraryDialog.locator("#library-list > li")).toHaveCount(1);
+  await game.play.click();
   await game.open();
   await game.newGame.click();
   await game.newGameDialog.getByRole("button", { name: "Two players" }).click();

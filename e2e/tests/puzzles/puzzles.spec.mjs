@@ -124,7 +124,7 @@ test("the puzzle of the day counts once, and the training follows", async ({ gam
   await game.open();
   await open(page);
   await expect(panel(page)).toContainText("Today’s puzzle");
-  await expect(panel(page).getByRole("button", { name: "Next" }), "before it is solved").toHaveCount(0);
+  await expect(panel(page).getByRole("button", { name: "Training" }), "before it is solved").toHaveCount(0);
   await solve(game, page);
   await expect(feedback(page)).toHaveText(/^Solved! [CD]\d completes .*\.$/);
   await expect(panel(page).getByRole("button", { name: "Share result" })).toBeVisible();
@@ -135,7 +135,7 @@ test("the puzzle of the day counts once, and the training follows", async ({ gam
   await expect(panel(page).getByText(`rating +${change}`)).toBeVisible();
   await expect(panel(page), "the theme, when it is no hint any more").toContainText("Forced win");
 
-  await panel(page).getByRole("button", { name: "Next" }).click();
+  await panel(page).getByRole("button", { name: "Training" }).click();
   await expect(panel(page)).toContainText("Training");
   await game.expectPieces(17);
   await game.showHint(panel(page).getByRole("button", { name: "Hint" }));
@@ -450,7 +450,7 @@ test("training begins with unrated wins in 2", async ({ game, page }) => {
     await expect.poll(async () => (await stored(page))?.split(" ").slice(4, 6)).toEqual([`${number + 1}`, "0"]);
     await expect(panel(page).getByText("rating +0")).toHaveCount(0);
     const before = await game.board();
-    await panel(page).getByRole("button", { name: "Next" }).click();
+    await panel(page).getByRole("button", { name: "Skip" }).click();
     await expect.poll(() => game.board()).not.toEqual(before);
   }
 });
@@ -465,7 +465,7 @@ test("the first rated puzzles of a beginner are easy wins", async ({ game, page 
     expect(rating).toBeGreaterThanOrEqual(600);
     expect(rating).toBeLessThanOrEqual(900);
     const before = await game.board();
-    await panel(page).getByRole("button", { name: "Next" }).click();
+    await panel(page).getByRole("button", { name: "Skip" }).click();
     await expect.poll(() => game.board()).not.toEqual(before);
   }
 });

@@ -244,9 +244,12 @@ test("there is no help in a cup until the game ends", async ({ game, cup, page }
   await page.getByRole("button", { name: "Analysis", exact: true }).click();
   const analysis = page.getByRole("region", { name: "Analysis", exact: true });
   await expect(analysis).toContainText("Hidden until the game ends");
+  await expect(analysis.getByRole("checkbox")).toHaveCount(0);
   await game.drop(1);
   await game.expectStatus("won", 0);
-  await expect(analysis).not.toContainText("Hidden until the game ends");
+  // In its place is what the end means for the cup.
+  await expect(analysis).toBeHidden();
+  await expect(game.endCard).toContainText("wins the cup!");
 });
 
 test("nor is there help for one person against computer players", async ({ game, cup, page }) => {
@@ -346,7 +349,7 @@ test("on a low phone, the card of a won cup has all of its buttons in view", asy
   const trophies = cup.home.locator(".cups-won");
   for (let time = 0; time < 2; time++) {
     await page.getByRole("button", { name: "Compete", exact: true }).click();
-    await expect(trophies).toHaveText("1 cup won");
+    await expect(trophies).toHaveText("Cups won: 1");
     await leave(page);
     await game.reload();
   }
@@ -400,8 +403,11 @@ test("is set up and played by keyboard", async ({ game, cup, page }) => {
   await cup.open();
   await cup.button("End cup").click();
   await cup.button("Cancel").click();
+  await page.setViewportSize({ width: 360, height: 640 });
   await cup.button("End cup").click();
-  await cup.place.getByRole("alert").getByRole("button", { name: "End cup" }).click();
+  const end = cup.place.getByRole("alert").getByRole("button", { name: "End cup" });
+  await expect(end, "below the other button").toBeInViewport();
+  await end.click();
   await expect(cup.players).toHaveCount(4);
   expect(await cup.stored()).toBeNull();
 });

@@ -321,7 +321,10 @@ impl CupState {
         self.end_bots();
         let winner = winner.map(|winner| session.current_match().seat_index(winner));
         let id = session.own_id().to_owned();
-        self.change(|cup| cup.finish(&id, winner));
+        if self.change(|cup| cup.finish(&id, winner)) == Some(true) {
+            // The card of the end says what it means for the cup.
+            self.navigation.close(Route::Analysis);
+        }
     }
 
     /// Lets a worker play the next game, if it is one of computer players, and those that follow until

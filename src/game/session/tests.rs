@@ -234,7 +234,10 @@ fn finished_exercise_has_no_moves() {
     assert!(session.is_finished_exercise() && session.player_to_move().is_none());
     for command in [Command::Drop(column(1)), Command::RequestHint] {
         session.apply(command);
-        assert_eq!(session.event(), &Event::Rejected(CommandError::GameOver));
+        assert_eq!(
+            session.event(),
+            &Event::Rejected(CommandError::ExerciseFinished)
+        );
     }
     session.apply(Command::OpenExercise(
         Exercise::Puzzle,

@@ -80,7 +80,9 @@ fn let_computer_answer() {
         return;
     };
     if turn.play(cell).is_ok() {
-        game.send(Command::Load(Box::new(game_match)));
+        // The same game, so that the library doesn't keep the one of two players.
+        let id = game.with_untracked(|session| session.own_id().to_owned());
+        game.send(Command::Open(id, Box::new(game_match)));
         focus_board();
     }
 }

@@ -36,7 +36,6 @@ pub(super) fn setup(dialog: TournamentDialog) -> Element {
             start(dialog);
         })
         .child((
-            p().class("detail").child(text::lab_about()),
             p().class("error").role("alert").child(problem),
             entrants::entrants(dialog),
             games::games(dialog.form),

@@ -46,6 +46,7 @@ fn expected(before: &Position, cell: Cell) -> Judgement {
     after.place(before.to_move(), cell).unwrap();
     let (result, plies) = after_move(&after, cell);
     match (best - result, best) {
+        (0, 1) if plies > best_plies && best_plies == 1 => Judgement::OverlookedWin,
         (0, 1) if plies > best_plies => Judgement::SlowerWin,
         (0, -1) if plies < best_plies && plies == 2 => Judgement::OverlookedThreat,
         (0, -1) if plies + 4 <= best_plies && plies == 4 => Judgement::OverlookedThreat,
