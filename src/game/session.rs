@@ -682,8 +682,7 @@ impl Session {
             Command::Undo if self.is_competition() && self.is_over() => {
                 return Err(CommandError::GameOver);
             }
-            Command::Undo if self.is_competing() => return Err(CommandError::Competition),
-            Command::GoTo(step) if self.is_competing() && step < self.game().cursor() => {
+            Command::Undo | Command::GoTo(_) if self.is_competing() => {
                 return Err(CommandError::Competition);
             }
             Command::Undo if !self.can_undo() => return Err(CommandError::NothingToUndo),

@@ -4,7 +4,7 @@ use super::{seated_bots::SeatedBots, state::CupState};
 use crate::{
     browser,
     compete::text,
-    game::session::{Command, Event, Session, fnv1a},
+    game::session::{Command, Session, fnv1a},
     navigation::Route,
     tournament::forfeit_reason,
     workers::BotReply,
@@ -36,14 +36,6 @@ impl CupState {
         let Some((seat, hash)) = to_move else {
             return;
         };
-        match session.event() {
-            // As with a computer player, until a human is to move. An earlier version could undo.
-            Event::Redone(_) if session.game().cursor() < session.game().steps().len() => {
-                return self.game.send(Command::Redo);
-            }
-            Event::CursorMoved { .. } => return,
-            _ => {}
-        }
         let (id, turn) = (session.own_id(), session.turn_id());
         self.seated_bots.update_value(|bots| {
             if bots.game != id {
