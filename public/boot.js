@@ -136,8 +136,14 @@
   new MutationObserver(syncAttributes).observe(root, { attributes: true });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", syncAttributes);
 
+  // What the style sheets need: see BROWSERS in tools/finish.mjs.
+  const isSupported = () =>
+    typeof WebAssembly === "object" &&
+    CSS.supports("selector(:has(a))") &&
+    CSS.supports("color", "color-mix(in srgb, red, red)");
+
   const compile = async () => {
-    if (typeof WebAssembly !== "object") throw new Error(navigator.userAgent);
+    if (!isSupported()) throw new SyntaxError(navigator.userAgent);
     const response = await fetch(url(wasm));
     if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
     // Streaming compilation requires the MIME type, which some servers lack.

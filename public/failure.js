@@ -10,7 +10,8 @@
 
   // The reason as a data attribute of the failure screen.
   const reasonFor = (error) => {
-    if (typeof WebAssembly !== "object") return "unsupported";
+    // boot.js throws a SyntaxError too.
+    if (typeof WebAssembly !== "object" || error instanceof SyntaxError) return "unsupported";
     const { CompileError, LinkError, RuntimeError } = WebAssembly;
     if (error instanceof CompileError || error instanceof LinkError) return "unsupported";
     // Panics and exhausted memory are traps. A stack overflow is a different error in each

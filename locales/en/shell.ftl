@@ -15,7 +15,7 @@ failed =
     The game has stopped
 failure =
     .data-bug = Something went wrong. This is a bug in Four Shapes.
-    .data-unsupported = This browser doesn’t support WebAssembly, which Four Shapes needs.
+    .data-unsupported = This browser is too old, or WebAssembly is turned off. Four Shapes needs Chrome or Edge 111, Firefox 121, Safari 16.2, or newer.
     .data-unreachable = Four Shapes couldn’t be loaded. Check your connection.
 failure-saved = Your game is saved in this browser.
 without-link = Open without the shared game

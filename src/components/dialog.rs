@@ -5,6 +5,7 @@ use super::{
     html::{self, Element, h2},
 };
 use leptos::{ev, prelude::*};
+use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
@@ -134,10 +135,21 @@ pub(crate) fn dialog(
         // Untracked: signals read by the content must not recreate it.
         Phase::Opening(content) | Phase::Open(content) => Some(untrack(content)),
     };
+    let on_escape = Rc::new(on_escape);
+    let on_press_outside = {
+        let on_escape = on_escape.clone();
+        move |event: ev::MouseEvent| {
+            if handle.is_shown() && is_outside(&event) && !on_escape() {
+                handle.close();
+            }
+        }
+    };
     html::dialog()
         .id(handle.id)
         .aria_label(title)
         .attr("closedby", "any")
+        // For browsers without `closedby`, such as Safari. Others have closed it by now.
+        .on(ev::click, on_press_outside)
         .on(ev::Custom::new("cancel"), move |event: web_sys::Event| {
             // File inputs have such an event too.
             let is_own = event.target() == event.current_target();
@@ -151,4 +163,17 @@ pub(crate) fn dialog(
             }
         })
         .child((h2().child(title), content))
+}
+
+/// Whether a click on a dialog is on its backdrop, outside its box.
+fn is_outside(event: &ev::MouseEvent) -> bool {
+    if event.target() != event.current_target() {
+        return false;
+    }
+    let dialog: Option<web_sys::Element> = event.target().and_then(|target| target.dyn_into().ok());
+    dialog.is_some_and(|dialog| {
+        let bounds = dialog.get_bounding_client_rect();
+        let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+        x < bounds.left() || x > bounds.right() || y < bounds.top() || y > bounds.bottom()
+    })
 }

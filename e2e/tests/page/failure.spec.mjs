@@ -6,7 +6,7 @@ import { STORED_GAME, expect, storedGame, test } from "../support/game.mjs";
 test("a message without WebAssembly", async ({ game, page }) => {
   await page.addInitScript(() => delete globalThis.WebAssembly);
   await page.goto("./");
-  await expect(game.failure).toContainText(/support WebAssembly/);
+  await expect(game.failure).toContainText(/WebAssembly is turned off/);
 });
 
 test.describe("a program that can't be loaded", () => {
@@ -18,7 +18,7 @@ test.describe("a program that can't be loaded", () => {
   const notLoaded = "Four Shapes couldn’t be loaded";
   for (const [what, files, response, words] of [
     ["missing wasm", "**/*.wasm", missing, notLoaded],
-    ["broken wasm", "**/*.wasm", broken, /couldn’t be loaded|support WebAssembly/],
+    ["broken wasm", "**/*.wasm", broken, /couldn’t be loaded|WebAssembly is turned off/],
     ["missing program", `**/${nameOf(DIST, "four-shapes.js")}`, missing, notLoaded],
   ]) {
     test(what, async ({ game, page }) => {
