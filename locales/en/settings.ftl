@@ -13,6 +13,7 @@ board-size = Board size
 board-style = Board
 column-labels = Column labels
 number-keys = Letter and number keys drop a piece immediately
+keys-anywhere = Keys work outside the board, too
 confirm-moves = Confirm each move
 volume = Volume
 vibration = Vibration

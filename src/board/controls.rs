@@ -5,8 +5,9 @@ use super::{
     keys::{KeyAction, KeyPress, KeyReader},
 };
 use crate::{
+    browser,
     components::{
-        dom::{focus, is_focus_visible},
+        dom::{self, element_matching, focus, has_focus, is_focus_visible},
         html::{Element, button, div},
     },
     game::session::Command,
@@ -74,6 +75,11 @@ pub(super) fn controls(board: Board) -> Element {
         tab_stop: RwSignal::new(middle),
         reader: StoredValue::new(KeyReader::default()),
     };
+    let game = use_game();
+    let listener = window_event_listener(ev::keydown, move |event| {
+        on_key(game, rules, keyboard, &event);
+    });
+    on_cleanup(move || listener.remove());
     if rules.gravity() {
         columns(board, keyboard)
     } else {
@@ -138,12 +144,9 @@ fn cell_button(board: Board, keyboard: Keyboard, cell: Cell) -> Element {
 /// A button that makes a move.
 fn move_button(board: Board, keyboard: Keyboard, target: Target) -> Element {
     let Board {
-        rules,
-        hovered,
-        focused,
-        ..
+        hovered, focused, ..
     } = board;
-    let Keyboard { tab_stop, reader } = keyboard;
+    let tab_stop = keyboard.tab_stop;
     let game = use_game();
     let tab_index = move || {
         let is_stop = tab_stop.get() == Some(target);
@@ -154,9 +157,6 @@ fn move_button(board: Board, keyboard: Keyboard, target: Target) -> Element {
         .id(id(target))
         .tabindex(tab_index)
         .on(ev::click, move |_| press(game, target))
-        .on(ev::keydown, move |event: KeyboardEvent| {
-            on_key(game, rules, target, reader, &event);
-        })
         .on(ev::focus, move |_| {
             tab_stop.set(Some(target));
             // After a touch it would stay on the column of the last move.
@@ -174,16 +174,28 @@ fn move_button(board: Board, keyboard: Keyboard, target: Target) -> Element {
         .on(ev::pointerleave, move |_| hovered.set(None))
 }
 
-/// Handles a key on a button.
-fn on_key(
-    game: GameState,
-    rules: Rules,
-    at: Target,
-    reader: StoredValue<KeyReader>,
-    event: &KeyboardEvent,
-) {
+/// Whether keys can act on the board while another element has the focus: no text is being typed,
+/// nothing covers the board, and the settings allow it (WCAG 2.1.4).
+fn listens_elsewhere() -> bool {
+    let tab_stop = element_matching("#app:not([inert]) .board [tabindex=\"0\"]");
+    let is_shown = tab_stop.is_some_and(|button| button.offset_width() > 0);
+    is_shown
+        && element_matching("dialog[open]").is_none()
+        && !has_focus("input, select, textarea")
+        && browser::setting("keys-anywhere") != "false"
+}
+
+/// Handles a key, wherever the focus is.
+fn on_key(game: GameState, rules: Rules, keyboard: Keyboard, event: &KeyboardEvent) {
+    let on_board = has_focus(".columns, .cells");
+    if event.default_prevented() || !(on_board || listens_elsewhere()) {
+        return;
+    }
+    let Some(at) = keyboard.tab_stop.get_untracked() else {
+        return;
+    };
     // The browser handles Enter and Space as clicks; a held key must drop only one piece.
-    if event.repeat() && matches!(&*event.key(), "Enter" | " ") {
+    if on_board && event.repeat() && matches!(&*event.key(), "Enter" | " ") {
         event.prevent_default();
         return;
     }
@@ -196,8 +208,11 @@ fn on_key(
         first_column: game.with_untracked(|session| session.options().labels.first()),
         shift: event.shift_key(),
         ctrl_or_meta: event.ctrl_key() || event.meta_key(),
+        elsewhere: !on_board && dom::focused().is_some(),
     };
-    let key = reader.try_update_value(|reader| reader.read(rules, at, &read));
+    let key = keyboard
+        .reader
+        .try_update_value(|reader| reader.read(rules, at, &read));
     let Some(key) = key.flatten() else { return };
     event.prevent_default();
     let command = match key {

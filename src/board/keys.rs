@@ -39,17 +39,23 @@ pub(super) struct KeyPress<'a> {
     pub(super) ctrl_or_meta: bool,
     /// The number of the first column.
     pub(super) first_column: usize,
+    /// Whether another control has the focus, which may use keys like arrows itself.
+    pub(super) elsewhere: bool,
 }
 
 impl KeyReader {
-    /// Returns the action of a key press while `at` has the focus, or `None` to leave it to the
-    /// browser.
+    /// Returns the action of a key press while `at` has the focus or, if another control has it,
+    /// is the board's tab stop. Returns `None` to leave it to the browser.
     pub(super) fn read(
         &mut self,
         rules: Rules,
         at: Target,
         press: &KeyPress<'_>,
     ) -> Option<KeyAction> {
+        let is_named = press.key.len() > 1;
+        if press.elsewhere && is_named {
+            return None;
+        }
         let typed = self.typed.take();
         if press.ctrl_or_meta {
             return match press.key {
@@ -196,6 +202,7 @@ mod tests {
             first_column: 1,
             shift: false,
             ctrl_or_meta: false,
+            elsewhere: false,
         }
     }
 
@@ -281,6 +288,23 @@ mod tests {
         assert_eq!(read("Z", true), Some(KeyAction::Redo));
         assert_eq!(read("y", false), Some(KeyAction::Redo));
         assert_eq!(read("1", false), None, "that is the browser’s");
+    }
+
+    #[test]
+    fn keys_that_other_controls_use_are_left_to_them() {
+        let read = |key| {
+            let press = KeyPress {
+                elsewhere: true,
+                ..press(key, 0.0)
+            };
+            let at = Rules::CLASSIC.column(0).unwrap();
+            KeyReader::default().read(Rules::CLASSIC, Target::Column(at), &press)
+        };
+        for key in ["ArrowLeft", "ArrowDown", "Home", "End", "Enter", " "] {
+            assert_eq!(read(key), None, "{key}");
+        }
+        assert_eq!(read("z"), Some(KeyAction::Undo));
+        assert!(matches!(read("4"), Some(KeyAction::FocusByLabel(_))));
     }
 
     #[test]

@@ -40,10 +40,15 @@ pub(crate) fn focus_soon(reference: ElementRef) {
     });
 }
 
+/// Returns the first element that matches a selector, if any.
+pub(crate) fn element_matching(selector: &str) -> Option<HtmlElement> {
+    let element = document().query_selector(selector).ok().flatten();
+    element.and_then(|element| element.dyn_into().ok())
+}
+
 /// Moves the focus to the first element that matches a selector, if any.
 pub(crate) fn focus(selector: &str) {
-    let element = document().query_selector(selector).ok().flatten();
-    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+    if let Some(element) = element_matching(selector) {
         // It fails only for elements that can't be focused.
         let _ = element.focus();
     }

@@ -200,6 +200,9 @@ settings! {
     /// Whether the key of a column's label drops a piece instead of only selecting the column.
     DropByLabel =>
         Definition::switch(Group::BoardAndKeys, "drop-by-label", msg::number_keys, false);
+    /// Whether keys act on the board while another control has the focus.
+    KeysAnywhere =>
+        Definition::switch(Group::BoardAndKeys, "keys-anywhere", msg::keys_anywhere, true);
     /// Whether each move must be confirmed.
     Confirm => Definition::switch(Group::BoardAndKeys, "confirm", msg::confirm_moves, false);
     Sound => Definition::switch(Group::SoundAndTouch, "sound", msg::sound, true);

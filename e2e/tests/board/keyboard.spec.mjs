@@ -87,6 +87,53 @@ test("keys undo and redo", async ({ game, page }) => {
   await after("Shift+Z", 1);
 });
 
+test("keys work wherever no text is typed", async ({ game, page }) => {
+  await game.open();
+  await press(page, "4 Enter");
+  await expect(game.cell("D1")).toHaveAttribute("data-player", "0");
+  await expect(game.column(4)).toBeFocused();
+  // The mouse leaves the focus on the board.
+  await game.undo.click();
+  await game.expectPieces(0);
+  await press(page, "Enter");
+  await game.expectPieces(1);
+  await game.hint.click();
+  await press(page, "Control+z");
+  await game.expectPieces(0);
+  await press(page, "y");
+  await game.expectPieces(1);
+  // Other controls keep the keys that they use.
+  await game.undo.focus();
+  await press(page, "ArrowRight ArrowDown");
+  await expect(game.undo).toBeFocused();
+  await game.expectPieces(1);
+  await press(page, "2 Enter");
+  await expect(game.cell("B1")).toHaveAttribute("data-player", "1");
+  // Nothing happens to a board that is out of sight, or while text is typed.
+  await game.library.click();
+  await expect(page.getByRole("region", { name: "Library" })).toBeVisible();
+  await press(page, "z 4");
+  await page.goBack();
+  await expect(game.column(2)).toBeVisible();
+  await game.expectPieces(2);
+  await game.more.click();
+  await expect(page.getByRole("dialog", { name: "More" })).toBeVisible();
+  await press(page, "z Escape");
+  await game.expectPieces(2);
+});
+
+test("keys can be restricted to the board", async ({ game, page }) => {
+  await game.openWithSettings({ "keys-anywhere": false });
+  await game.moves("44");
+  await game.undo.focus();
+  await press(page, "z 1");
+  await expect(game.undo).toBeFocused();
+  await game.expectPieces(2);
+  await game.column(1).focus();
+  await press(page, "z");
+  await game.expectPieces(1);
+});
+
 test("a held key drops once", async ({ game, page }) => {
   await game.open();
   await game.column(4).focus();

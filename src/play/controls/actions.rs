@@ -15,7 +15,7 @@ use crate::{
     navigation::{Request, Route, use_navigation},
     text,
 };
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 
 /// The most likely next action of a player other than a move.
 #[derive(Clone, Copy, PartialEq)]
@@ -148,7 +148,7 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
 }
 
 /// A button for a command that is not always possible. It is not `disabled`, since it would
-/// lose the focus.
+/// lose the focus. The mouse leaves the focus where it is, so that the next key acts there.
 fn command(
     symbol: Icon,
     label: &'static str,
@@ -158,6 +158,7 @@ fn command(
 ) -> Element {
     icon_button(symbol, label, move || game.send(command.clone()))
         .aria_disabled(move || (!enabled()).then_some("true"))
+        .on(ev::mousedown, |event| event.prevent_default())
 }
 
 fn hint(game: GameState) -> Element {
