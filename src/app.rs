@@ -12,7 +12,7 @@ use crate::{
     },
     game::{
         options::Options,
-        session::{Command, Session},
+        session::{Command, Event, Session},
         state::GameState,
         thinking::Thinking,
     },
@@ -205,23 +205,36 @@ fn load_later(owner: Owner, game: GameState, navigation: Navigation) {
     set_timeout(load, delay);
 }
 
-/// Loads the background code, which contains the computer players and clocks, when the game needs
-/// them.
+/// The delay before sound is fetched after the first move, whose piece has landed by then.
+const SOUND_DELAY: Duration = Duration::from_millis(500);
+
+/// Loads the background code, which contains the computer players, clocks and sound, when the game
+/// needs it, or else after the first move.
 fn load_for_game(owner: Owner, game: GameState, navigation: Navigation) {
     let requested = Rc::new(Cell::new(false));
     let load = move |session: &Session| {
-        if !session.needs_background() || requested.replace(true) {
+        let is_needed = session.needs_background();
+        let is_played = matches!(session.event(), Event::Placed { .. });
+        if !(is_needed || is_played) || requested.replace(true) {
             return;
         }
         let (owner, requested) = (owner.clone(), requested.clone());
-        browser::spawn(async move {
+        let load = async move {
             if let Err(error) = parts::background(&owner).await {
                 requested.set(false);
-                navigation.report(error, None);
-                // Resuming the game tries again.
-                game.send(Command::Pause);
+                if game.with_untracked(Session::needs_background) {
+                    navigation.report(error, None);
+                    // Resuming the game tries again.
+                    game.send(Command::Pause);
+                }
             }
-        });
+        };
+        let delay = if is_needed {
+            Duration::ZERO
+        } else {
+            SOUND_DELAY
+        };
+        set_timeout(move || browser::spawn(load), delay);
     };
     game.with_untracked(&load);
     game.on_event(load);

@@ -49,6 +49,8 @@ pub(crate) fn start() {
     for event in ["pointerdown", "pointerup", "keydown"] {
         window_event_listener_untyped(event, move |_| sound.unlock(&preferences.get_untracked()));
     }
+    // After an activation that was before this part was loaded.
+    sound.unlock(&preferences.get_untracked());
     window_event_listener_untyped("storage", move |_| preferences.reload());
     window_event_listener_untyped("resize", move |_| navigation.adapt_panel());
     let is_read_only = browser::is_read_only();

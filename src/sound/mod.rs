@@ -1,8 +1,7 @@
 //! Sound, synthesized with Web Audio, and vibration.
 //!
-//! Silent until the first user activation, which browsers require. Notes are scheduled in the
-//! task of their event; if the audio context isn't running by then, they are dropped, not
-//! delayed.
+//! Silent until the first user activation, which browsers require. If the audio context doesn't run
+//! yet when an event occurs, its notes follow as soon as it does, or are dropped if that is too late.
 
 mod cue;
 mod notes;
@@ -10,6 +9,7 @@ mod notes;
 pub(crate) use cue::{Cue, Outcome};
 
 use crate::{
+    browser,
     game::session::Session,
     storage::settings::{Setting, Settings},
 };
@@ -18,6 +18,7 @@ use leptos::prelude::*;
 use notes::{Note, Wave, notes, vibration};
 use std::{mem::replace, time::Duration};
 use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{AudioContext, AudioContextState, GainNode, OscillatorType};
 
 /// Plays cues.
@@ -32,9 +33,14 @@ struct Synthesizer {
     context: Option<AudioContext>,
     /// Its creation is scheduled.
     starting: bool,
+    /// The notes to play when it runs, and the time of their event in milliseconds.
+    pending: Option<(Vec<Note>, u64)>,
     /// The latest cues, each with its own gain.
     voices: Vec<GainNode>,
 }
+
+/// The longest time in milliseconds by which notes are late.
+const MAX_DELAY_MS: u32 = 200;
 
 /// The maximum number of simultaneous cues; earlier ones are silenced.
 const MAX_VOICES: usize = 2;
@@ -55,10 +61,25 @@ impl Sound {
         if !settings.is_on(Setting::Sound) {
             return;
         }
-        if self.0.try_update_value(Synthesizer::resume) == Some(true) {
+        if self.0.try_update_value(Synthesizer::resume) != Some(true) {
+            return;
+        }
+        if must_start_in_event() {
+            self.start();
+        } else {
             // It can take 50 ms, so the response to the event is painted first.
-            let start = move || self.0.update_value(Synthesizer::start);
-            request_animation_frame(move || set_timeout(start, Duration::ZERO));
+            request_animation_frame(move || set_timeout(move || self.start(), Duration::ZERO));
+        }
+    }
+
+    /// Creates the audio context, and plays the notes that wait for it.
+    fn start(self) {
+        self.0.update_value(Synthesizer::start);
+        let pending = self
+            .0
+            .try_update_value(|synthesizer| synthesizer.pending.take());
+        if let Some((notes, time)) = pending.flatten() {
+            self.play_notes(notes, time);
         }
     }
 
@@ -77,10 +98,44 @@ impl Sound {
         }
         let animated = is_animated(settings);
         let notes = notes(cue, settings, animated);
-        self.0.update_value(|synthesizer| {
-            let _ = synthesizer.play(&notes);
-        });
+        if !notes.is_empty() {
+            self.play_notes(notes, browser::monotonic_now());
+        }
         vibrate(&vibration(cue, settings, animated));
+    }
+
+    /// Plays the notes of an event at a time in milliseconds.
+    fn play_notes(self, notes: Vec<Note>, time: u64) {
+        let context = self.0.with_value(|synthesizer| synthesizer.context.clone());
+        let Some(context) = context else {
+            return self.0.update_value(|synthesizer| {
+                if synthesizer.starting {
+                    synthesizer.pending = Some((notes, time));
+                }
+            });
+        };
+        if context.state() == AudioContextState::Running {
+            return self.schedule(&notes, time);
+        }
+        let Ok(resumed) = context.resume() else {
+            return;
+        };
+        browser::spawn(async move {
+            if JsFuture::from(resumed).await.is_ok() {
+                self.schedule(&notes, time);
+            }
+        });
+    }
+
+    /// Schedules the notes of an event, unless it was too long ago.
+    fn schedule(self, notes: &[Note], time: u64) {
+        let late = u32::try_from(browser::monotonic_now().saturating_sub(time));
+        if let Some(late) = late.ok().filter(|late| *late <= MAX_DELAY_MS) {
+            self.0.update_value(|synthesizer| {
+                // The page is silent without Web Audio.
+                let _ = synthesizer.play(notes, late);
+            });
+        }
     }
 
     /// Stops all sound.
@@ -109,20 +164,17 @@ impl Synthesizer {
         self.context = AudioContext::new().ok();
     }
 
-    fn play(&mut self, notes: &[Note]) -> Result<(), JsValue> {
-        let ready = |context: &&AudioContext| context.state() == AudioContextState::Running;
-        let Some(context) = self.context.clone().filter(|context| ready(&context)) else {
+    /// Schedules notes of an event that was this many milliseconds ago.
+    fn play(&mut self, notes: &[Note], late: u32) -> Result<(), JsValue> {
+        let Some(context) = self.context.clone() else {
             return Ok(());
         };
-        if notes.is_empty() {
-            return Ok(());
-        }
         self.silence(MAX_VOICES - 1);
         let voice = context.create_gain()?;
         voice.connect_with_audio_node(&context.destination())?;
         let now = context.current_time();
         for note in notes {
-            let start = now + f64::from(note.start_ms) / 1000.0;
+            let start = now + f64::from(note.start_ms.saturating_sub(late)) / 1000.0;
             let length = f64::from(note.length_ms) / 1000.0;
             let (oscillator, envelope) = (context.create_oscillator()?, context.create_gain()?);
             oscillator.set_type(match note.wave {
@@ -169,6 +221,11 @@ fn has_activation() -> bool {
     activated.map_or(true, |activated| activated != JsValue::FALSE)
 }
 
+/// Whether audio can only be started in the handler of a user event, as in Safari.
+fn must_start_in_event() -> bool {
+    Reflect::has(&window(), &"GestureEvent".into()) == Ok(true)
+}
+
 /// Whether moves are animated.
 pub(crate) fn is_animated(settings: &Settings) -> bool {
     match settings.value(Setting::Motion) {
@@ -181,11 +238,15 @@ pub(crate) fn is_animated(settings: &Settings) -> bool {
     }
 }
 
+/// Whether the browser has vibration; the device may lack it.
+pub(crate) fn can_vibrate() -> bool {
+    Reflect::has(&window().navigator(), &"vibrate".into()) == Ok(true)
+}
+
 fn vibrate(pattern: &[u32]) {
-    let navigator = window().navigator();
-    if pattern.is_empty() || Reflect::has(&navigator, &"vibrate".into()) != Ok(true) {
+    if pattern.is_empty() || !can_vibrate() {
         return;
     }
     let pattern: Array = pattern.iter().map(|&ms| JsValue::from(ms)).collect();
-    navigator.vibrate_with_pattern(&pattern);
+    window().navigator().vibrate_with_pattern(&pattern);
 }

@@ -39,6 +39,12 @@ async function ready(game, page) {
 
 test("there is no sound before a user activation", async ({ game, page }) => {
   await page.addInitScript(record);
+  // What Playwright evaluates counts as one.
+  await page.addInitScript(() => {
+    let hasBeenActive = false;
+    addEventListener("keydown", () => (hasBeenActive = true), true);
+    Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive }) });
+  });
   await game.openStored(storedMatch({ computers: ["random", "random"], moves: "44" }));
   await game.partsLoaded();
   await page.evaluate(() => {
@@ -105,12 +111,46 @@ test("disabled or late sounds and vibrations are not played", async ({ game, pag
   await game.sound.click();
   await expect(game.sound).toHaveAttribute("aria-pressed", "true");
   // Sounds that can't be played in time are dropped.
-  await page.evaluate(() => window.context.suspend());
+  await page.evaluate(() => {
+    const { resume } = AudioContext.prototype;
+    AudioContext.prototype.resume = async function () {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return resume.call(this);
+    };
+    return window.context.suspend();
+  });
   await page.evaluate(() => document.querySelector('[data-column="2"]').click());
   await game.expectPieces(3);
-  await page.keyboard.press("Shift");
   await page.waitForFunction(() => window.context.state === "running");
+  // What waits for the context follows in a later task.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   expect(await takeTones(page)).toEqual([]);
+});
+
+test("a sound waits for an audio context that is about to run", async ({ game, page }) => {
+  await ready(game, page);
+  await game.drop(1);
+  await game.expectPieces(1);
+  await takeTones(page);
+  await page.evaluate(() => window.context.suspend());
+  await page.evaluate(() => document.querySelector('[data-column="2"]').click());
+  await game.expectPieces(2);
+  await page.waitForFunction(() => window.context.state === "running");
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await takeTones(page)).toHaveLength(2);
+});
+
+test("sound is fetched after the first move, not only when the page is idle", async ({ game, page }) => {
+  await page.addInitScript(record);
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  await game.open();
+  await game.drop(1);
+  await game.expectPieces(1);
+  await page.waitForFunction(() => window.context?.state === "running");
+  await takeTones(page);
+  await game.drop(4);
+  await game.expectPieces(2);
+  expect(await takeTones(page)).toHaveLength(2);
 });
 
 test("sound follows reduced motion and the animation setting", async ({ game, page }) => {
