@@ -415,6 +415,10 @@ impl Navigation {
     fn show_page(self, route: Option<Route>) {
         let State { page, .. } = self.state();
         if let Some(route) = route {
+            // They are about what was on the page before.
+            self.state()
+                .notices
+                .update(|notices| notices.retain(|notice| !notice.is_brief));
             self.show_in(page, route);
             document().set_title(&text::page_title(route.title()));
         } else {

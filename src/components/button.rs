@@ -20,14 +20,14 @@ pub(crate) fn icon_button(
     empty_button(on_click).child((icon(symbol), span().child(label)))
 }
 
-/// A button that shows an icon only.
+/// A button that shows an icon only. Its title is its name, too: an `aria-label` beside it would be
+/// read in addition.
 pub(crate) fn icon_only_button(
     symbol: Icon,
     name: &str,
     on_click: impl FnMut() + 'static,
 ) -> Element {
     empty_button(on_click)
-        .aria_label(name.to_owned())
         .title(name.to_owned())
         .child(icon(symbol))
 }

@@ -152,7 +152,6 @@ fn menu(page: LibraryPage) -> Element {
             summary()
                 .id("library-menu")
                 .aria_label(text::library_menu())
-                .title(text::library_menu())
                 .child(dots_icon()),
             div().class("card menu-items").child((
                 div().class("buttons").child(buttons),

@@ -13,6 +13,10 @@ use crate::{
 };
 use four_shapes_records::link;
 use leptos::{ev, prelude::*};
+use std::time::Duration;
+
+/// How long the result of copying is shown.
+const COPIED_DURATION: Duration = Duration::from_secs(4);
 
 /// Returns the contents of the share dialog.
 pub(crate) fn share() -> Element {
@@ -37,7 +41,17 @@ pub(crate) fn share() -> Element {
             if !success {
                 select_text(shown);
             }
-            copied.set(Some(success));
+            // The same result again is read again.
+            copied.set(None);
+            request_animation_frame(move || {
+                let _ = copied.try_set(Some(success));
+            });
+            set_timeout(
+                move || {
+                    let _ = copied.try_set(None);
+                },
+                COPIED_DURATION,
+            );
         });
     });
     let result = move || match copied.get() {

@@ -105,7 +105,7 @@ fn line(rank: usize, score: &HighScore) -> String {
     let (name, moves, date) = (&score.name, score.moves, score.date);
     let opponents: Vec<&str> = score.opponents.iter().map(Name::as_str).collect();
     let opponents = opponents.join(", ");
-    format!("{rank:3}. {name} in {moves} moves against {opponents}, {date}\n")
+    format!("{rank:3}. {name} in {moves} own moves against {opponents}, {date}\n")
 }
 
 fn today() -> Option<Date> {

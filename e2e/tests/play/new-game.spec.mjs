@@ -397,7 +397,27 @@ test("an unstarted setup changes nothing and is kept until started or reset", as
   await game.start();
   await game.openNewGame();
   await expect(name).toHaveValue("Zoe");
+  // Not to the last game: there is a way back from any.
+  await reset.click();
+  await expect(name).toHaveValue("Red");
   await expect(reset).toBeDisabled();
+});
+
+test("tic-tac-toe is for two, and Reset leads back to Connect Four", async ({ game }) => {
+  await game.open();
+  const dialog = await game.openNewGame();
+  await game.choose({ players: 3 });
+  await game.start();
+  await game.openNewGame();
+  await game.choose({ kind: "Tic-tac-toe" });
+  await game.start();
+  await expect(game.seats).toHaveCount(2);
+  await game.openNewGame();
+  await expect(dialog.getByRole("radio", { name: "Tic-tac-toe" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  await expect(dialog.getByRole("radio", { name: "Connect Four" })).toBeChecked();
+  await game.start();
+  await expect(game.page.locator("[data-cell]")).toHaveCount(42);
 });
 
 test("a three-player game on 9 × 7, on a phone by keyboard", async ({ game, page }) => {

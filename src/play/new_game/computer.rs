@@ -1,6 +1,6 @@
 //! The fields of a game against a computer player: opponents as cards, and who moves first.
 
-use super::{Editor, default_seats::default_pair, options};
+use super::{ERROR, Editor, default_seats::default_pair, options};
 use crate::{
     board::{badge, face},
     components::{
@@ -83,6 +83,11 @@ fn name(editor: Editor) -> Option<Element> {
             .autocomplete("nickname")
             .maxlength(2 * Name::MAX_CHARS)
             .placeholder(text::you())
+            .aria_describedby(ERROR)
+            .aria_invalid(move || {
+                let is_invalid = editor.with(|form| form.person_name().is_err());
+                is_invalid.then_some("true")
+            })
             .prop("value", move || editor.with(|form| form.name.clone()))
             .on(ev::input, move |event| {
                 let typed = event_target_value(&event);

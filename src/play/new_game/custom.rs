@@ -291,7 +291,12 @@ fn advanced(editor: Editor) -> Element {
             let name = text::symbol_of(text::one_based(index));
             li().child((
                 move || badge(editor.seat(index).piece_style),
-                text_field(editor, index, name, 2, |seat| &mut seat.symbol),
+                text_field(editor, index, name, 2, |seat| &mut seat.symbol).aria_invalid(
+                    move || {
+                        let is_invalid = editor.with(|form| form.has_invalid_symbol(index));
+                        is_invalid.then_some("true")
+                    },
+                ),
             ))
         },
     );

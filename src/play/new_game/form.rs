@@ -12,7 +12,7 @@ use crate::{
     text,
 };
 use four_shapes_players as players;
-use four_shapes_records::{Name, PieceStyle, Seat, Setup, Shape, TimeControl};
+use four_shapes_records::{Name, PieceStyle, Seat, Setup, Shape, Symbol, TimeControl};
 use four_shapes_rules::{Rules, RulesConfig};
 use four_shapes_styles::Style;
 use std::num::{NonZeroU8, NonZeroU16};
@@ -180,6 +180,21 @@ impl NewGameForm {
         }
     }
 
+    /// Returns the form with the defaults of a custom game.
+    pub(super) fn with_defaults(&self) -> Self {
+        let setup = Setup::with_default_seats(Rules::CLASSIC);
+        let defaults = Self::of(&Person::default(), &setup, None);
+        Self {
+            opponents: self.opponents,
+            name: self.name.clone(),
+            level: self.level,
+            side: self.side,
+            board: self.board,
+            pair: self.pair.clone(),
+            ..defaults
+        }
+    }
+
     /// Returns whether another form has other fields; the tab that is shown is not one.
     pub(super) fn is_changed(&self, other: &Self) -> bool {
         let other = Self {
@@ -250,6 +265,9 @@ impl NewGameForm {
         let (before, after) = (self.kind.default_shapes(), kind.default_shapes());
         replace_shapes(&mut self.seats, before, after);
         self.kind = kind;
+        if kind == GameKind::TicTacToe {
+            self.config.players = 2;
+        }
         match kind.presets().first() {
             Some(&preset) => self.set_preset(preset),
             None => self.custom_size = true,
@@ -376,6 +394,31 @@ impl NewGameForm {
             return Ok(None);
         }
         Name::new(&self.name).map(Some).map_err(text::name_error)
+    }
+
+    /// Returns whether a player's name is missing, invalid or another player's.
+    pub(super) fn has_invalid_name(&self, index: usize) -> bool {
+        self.is_invalid(index, |seat| {
+            Name::new(&seat.name).ok().map(|name| name.to_string())
+        })
+    }
+
+    /// Returns whether a player's symbol is missing, invalid or another player's.
+    pub(super) fn has_invalid_symbol(&self, index: usize) -> bool {
+        self.is_invalid(index, |seat| {
+            let symbol: Symbol = seat.symbol.trim().parse().ok()?;
+            Some(symbol.to_string())
+        })
+    }
+
+    /// Returns whether a field of a player, which `read` parses, is invalid or another player's.
+    fn is_invalid(&self, index: usize, read: fn(&SeatForm) -> Option<String>) -> bool {
+        let fields = self.players().iter().map(read);
+        match fields.clone().nth(index) {
+            None => false,
+            Some(None) => true,
+            Some(own) => fields.filter(|other| *other == own).count() > 1,
+        }
     }
 
     /// Returns the setup. The seed decides a random side.

@@ -18,6 +18,7 @@ use crate::{
     board::focus_board,
     components::{
         button::{button, icon_button},
+        dom::focus,
         html::{self as html, Element, div, p},
         icon::{self, Icon},
     },
@@ -109,13 +110,9 @@ impl Editor {
         self.form.set(form);
     }
 
-    /// Restores the initial fields.
+    /// Restores the defaults of a custom game.
     fn reset(self) {
-        let opponents = self.form.with_untracked(|form| form.opponents);
-        self.set(NewGameForm {
-            opponents,
-            ..self.initial.get_value()
-        });
+        self.set(self.form.with_untracked(NewGameForm::with_defaults));
     }
 
     /// Returns a player of this page. After a reset, one may not exist while its row is still
@@ -126,7 +123,7 @@ impl Editor {
     }
 
     fn is_changed(self) -> bool {
-        self.with(|form| self.initial.with_value(|initial| initial.is_changed(form)))
+        self.with(|form| *form != form.with_defaults())
     }
 }
 
@@ -164,7 +161,7 @@ pub(crate) fn new_game() -> Element {
         event.prevent_default();
         let form = editor.form.get_untracked();
         let Ok(setup) = form.setup(solo::seed()) else {
-            return;
+            return focus(".new-game [aria-invalid]");
         };
         remember(&form, &setup);
         editor.saved.set_value(None);
@@ -228,6 +225,9 @@ fn opponents(editor: Editor) -> Element {
         ))
 }
 
+/// The id of the error.
+const ERROR: &str = "new-game-error";
+
 /// An error, the warning about the current game, and the buttons.
 fn footer(editor: Editor) -> Element {
     let error = Memo::new(move |_| editor.with(|form| form.setup(0)).err());
@@ -246,6 +246,7 @@ fn footer(editor: Editor) -> Element {
     div().class("sticky").child((
         p().aria_live("polite")
             .class("error")
+            .id(ERROR)
             .child(move || error.get()),
         replacement_warning(use_game()),
         p().class("buttons").child((start, reset)),

@@ -1,6 +1,6 @@
 //! The fields of players: names and pieces.
 
-use super::{Editor, form::SeatForm, options};
+use super::{ERROR, Editor, form::SeatForm, options};
 use crate::{
     board::badge,
     components::{
@@ -35,6 +35,10 @@ pub(super) fn name_field(editor: Editor, index: usize) -> Element {
     text_field(editor, index, name, 2 * Name::MAX_CHARS, |seat| {
         &mut seat.name
     })
+    .aria_invalid(move || {
+        let is_invalid = editor.with(|form| form.has_invalid_name(index));
+        is_invalid.then_some("true")
+    })
     .class("name")
 }
 
@@ -51,6 +55,7 @@ pub(super) fn text_field(
         .autocomplete("off")
         .maxlength(max_length)
         .aria_label(label)
+        .aria_describedby(ERROR)
         .prop("value", move || std::mem::take(of(&mut editor.seat(index))))
         .on(ev::input, move |event| {
             let typed = event_target_value(&event);
