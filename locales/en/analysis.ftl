@@ -166,7 +166,7 @@ hint-wins-now = { $cell } wins now.
 hint-blocks = { $cell } blocks a win.
 # $cell (String)
 # $moves (Number)
-hint-wins-in = { $cell } wins in { $moves } moves.
+hint-wins-in = { $cell } wins in { $moves } own moves.
 # $cell (String)
 hint-wins = { $cell } wins.
 # $cell (String)

@@ -89,10 +89,16 @@ games =
 # $columns (Number)
 # $rows (Number)
 size = { $columns } × { $rows }
-# Read aloud: 7 columns, 6 rows
+# Read aloud: 7 columns, 6 rows, 4 in a row
 # $columns (Number)
 # $rows (Number)
-board = { $columns } columns, { $rows } rows
+# $connect (Number)
+board = { $columns } columns, { $rows } rows, { $connect } in a row
+# After that.
+# $opponent (String)
+against = against { $opponent }
+# $players (Number) from 3 on
+players-of-game = { $players } players
 # The rules of a game in few words: 7 × 6, 4 in a row
 # $size (String)
 # $connect (Number)

@@ -257,6 +257,8 @@ drawn = Draw
 # $player (String)
 # $cell (String)
 placed = { $player }: { $cell }.
+# After the last move of the opponent.
+you-lost = You lost.
 press-again-drop = { $cell }: press again to drop.
 press-again-place = { $cell }: press again to place.
 undid = Undid { $steps }.
@@ -295,7 +297,7 @@ refused-occupied = { $cell } is taken.
 refused-over = The game is over.
 # A lesson or puzzle.
 refused-done = Done: go on with the next one.
-refused-computer = { $player } is thinking…
+refused-computer = Wait for { $player }.
 refused-late = Too late: the game has moved on.
 refused-no-help = Hints are off until the game ends. You can change this in Settings.
 refused-in-cup = No hints or undo in a cup.

@@ -34,6 +34,8 @@ learn-previous-month = Previous month
 learn-next-month = Next month
 # $date (String)
 learn-day-solved = { $date }, solved
+# $explanation (String): a sentence or more
+lesson-correct = Correct. { $explanation }
 lessons = Lessons
 lessons-loading = Loading lessons…
 lessons-failed = The lessons failed to load.
@@ -52,7 +54,7 @@ lesson-wrong = { $cell } isn’t the move we are looking for.
 # A wrong move of a step that only asks for a column.
 # $column (String) of the move, `A`
 # $asked (String) the right one
-lesson-wrong-column = That was column { $column }. Try again, and drop your piece into column { $asked }.
+lesson-wrong-column = That was column { $column }. Drop your piece into column { $asked }.
 # $key (String)
 lessons-set-aside = Your lesson progress couldn’t be read. It has been kept as “{ $key }”.
 lessons-not-saved = Your lesson progress couldn’t be saved.

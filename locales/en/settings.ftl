@@ -16,6 +16,10 @@ number-keys = Letter and number keys drop a piece immediately
 keys-anywhere = Keys work outside the board, too
 confirm-moves = Confirm each move
 volume = Volume
+# Read aloud: 4 of 10
+# $value (Number)
+# $max (Number)
+value-of = { $value } of { $max }
 vibration = Vibration
 motion = Animations
 help-in-game = Hints and analysis during a game

@@ -22,3 +22,6 @@ unknown-fields = Unknown fields in this link were ignored: { $fields }.
 # $count (Number)
 unknown-fields-more = Unknown fields in this link were ignored: { $fields } and { $count } more.
 quoted = “{ $text }”
+# Announced after *Save*.
+# $file (String)
+saved-as = Saved as { $file }.

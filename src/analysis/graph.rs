@@ -101,7 +101,7 @@ fn bar(analysis: AnalysisState, step: usize) -> Element {
         .id(bar_id(step))
         .tabindex(move || if is_current() { "0" } else { "-1" })
         .aria_current(move || is_current().then_some("step"))
-        .aria_label(name)
+        // It is the name, too.
         .title(name)
         .on(ev::click, move |_| game.send(Command::GoTo(step)))
         .on(ev::keydown, go_to)

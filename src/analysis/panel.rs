@@ -65,7 +65,7 @@ pub(crate) fn panel() -> Element {
         .class("panel")
         .id("analysis")
         .aria_label(text::analysis())
-        .child((p().class(class).aria_live("polite").child(status), content))
+        .child((p().class(class).child(status), content))
 }
 
 fn results(analysis: AnalysisState) -> Element {

@@ -78,6 +78,8 @@ struct Work {
     is_unannounced: bool,
     /// The match of the last request.
     requested: Option<Match>,
+    /// The announcement of the verdict on it.
+    verdict: Option<TimeoutHandle>,
     /// The setup and the steps of the game that the review is of.
     reviewed: Option<GameId>,
     /// Those of a game that has ended on the board: it is reviewed also if the panel is closed.
@@ -103,6 +105,9 @@ pub(super) enum Progress {
     /// The worker has failed.
     Failed,
 }
+
+/// How long a position is on the board before the verdict on it is announced.
+const VERDICT_DELAY: Duration = Duration::from_millis(700);
 
 impl AnalysisState {
     /// Follows the game.
@@ -186,6 +191,7 @@ impl AnalysisState {
         }
         self.work
             .update_value(|work| work.requested.clone_from(&wanted));
+        self.cancel_verdict();
         self.moves.set(Vec::new());
         self.progress.set(Progress::Running);
         self.show();
@@ -205,6 +211,7 @@ impl AnalysisState {
                 self.progress.set(Progress::Complete);
                 self.follow_review();
                 self.store_review();
+                self.announce_verdict_soon();
             }
             Some(
                 Reply::Thinking(_) | Reply::Choice(_) | Reply::Hint { .. } | Reply::Explanation(_),
@@ -212,7 +219,37 @@ impl AnalysisState {
             None => {
                 self.progress.set(Progress::Failed);
                 self.follow_review();
+                if self.is_open() {
+                    self.game.announce(text::analysis_failed());
+                }
             }
+        }
+    }
+
+    /// Announces the verdict on the position unless another one follows: who steps through a game
+    /// hears the moves, and the verdict where they stop. The review announces its moments itself.
+    fn announce_verdict_soon(self) {
+        let announce = move || {
+            if !self.is_open() || self.moment.with_untracked(Option::is_some) {
+                return;
+            }
+            let verdict = self.game.with_match_untracked(|game_match| {
+                let moves = self.moves.get_untracked();
+                text::explained_verdict(game_match, &moves)
+            });
+            if !verdict.is_empty() {
+                self.game.announce(verdict + ".");
+            }
+        };
+        self.cancel_verdict();
+        let timer = set_timeout_with_handle(announce, VERDICT_DELAY).ok();
+        self.work.update_value(|work| work.verdict = timer);
+    }
+
+    fn cancel_verdict(self) {
+        let timer = self.work.try_update_value(|work| work.verdict.take());
+        if let Some(timer) = timer.flatten() {
+            timer.clear();
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     button::button,
-    dom::scroll_match_soon,
+    dom::{focused, scroll_match_soon},
     html::{Child, div, p},
 };
 use leptos::prelude::*;
@@ -28,15 +28,19 @@ pub(crate) fn confirm(
             on_yes();
         };
         open.get().then(|| {
-            let buttons = (
-                button(question.yes, yes),
-                button(question.no, move || open.set(false)),
-            );
-            let question = p().class("warning").child(question.text);
+            let opener = focused();
+            let no = move || {
+                open.set(false);
+                if let Some(opener) = &opener {
+                    // It fails only for elements that can't be focused.
+                    let _ = opener.focus();
+                }
+            };
+            let buttons = (button(question.yes, yes), button(question.no, no));
+            let question = p().class("warning").role("alert").child(question.text);
             scroll_match_soon(".confirmation");
             div()
                 .class("confirmation")
-                .role("alert")
                 .child((question, p().class("buttons").child(buttons)))
         })
     }

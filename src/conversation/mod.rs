@@ -7,7 +7,10 @@ use crate::{
     browser,
     components::{
         button::button,
-        dom::{element, scroll_into_view, scroll_to_end, select_text},
+        dom::{
+            element, focus, has_focus, is_focus_visible, scroll_into_view, scroll_to_end,
+            select_text,
+        },
         html::{
             self as html, Element, ElementRef, div, form, h2, input, label, p, pre, section, span,
         },
@@ -162,7 +165,13 @@ pub(crate) fn panel() -> Element {
     } = conversation;
     let (top, conversation_screen, position_screen) =
         (ElementRef::new(), ElementRef::new(), ElementRef::new());
-    request_animation_frame(move || scroll_into_view(element(top).as_deref()));
+    request_animation_frame(move || {
+        scroll_into_view(element(top).as_deref());
+        // On a touch screen, its keyboard would cover the panel; a tab keeps the focus.
+        if is_focus_visible() && !has_focus("[role=tab]") {
+            focus("#line");
+        }
+    });
     let position = Memo::new(move |_| {
         let style = console.with(Console::style);
         game.with_match(|game_match| style.draw(game_match, ColourMode::Plain))

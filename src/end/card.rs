@@ -114,7 +114,8 @@ fn head(end: End, result: AfterGame) -> Element {
     };
     div().class("head").child((
         h2().child(move || end.game.with(text::result_title)),
-        rating,
+        // It follows later.
+        span().aria_live("polite").child(rating),
     ))
 }
 
@@ -175,11 +176,10 @@ fn lesson(end: End, findings: Memo<Findings>) -> impl Child {
     let show = move || open_review(end, open_at_decisive);
     let has_lesson = words.with_untracked(Option::is_some);
     has_lesson.then(|| {
-        div()
-            .class("lesson")
-            .child((p().child(move || words.get()), move || {
-                is_decided().then(|| button(text::show_me(), show))
-            }))
+        div().class("lesson").child((
+            p().aria_live("polite").child(move || words.get()),
+            move || is_decided().then(|| button(text::show_me(), show)),
+        ))
     })
 }
 

@@ -54,9 +54,9 @@ fn lesson(state: LessonState, at: At) -> Element {
     let number = text::lesson_step(at.lesson as u64 + 1, at.step as u64 + 1, steps as u64);
     let feedback = move || match state.feedback() {
         Feedback::None => String::new(),
-        Feedback::Right => done.clone(),
+        Feedback::Right => text::lesson_correct(&done),
         Feedback::Wrong(explanation) | Feedback::TakenBack(explanation) => {
-            explanation.unwrap_or_default()
+            explanation.map_or_else(String::new, |why| text::puzzle_wrong_because(&why))
         }
     };
     let kind = move || match state.feedback() {

@@ -60,9 +60,8 @@ fn show(
     } else {
         repository.look_at(&to_end(game_match));
     }
-    if is_unfinished {
-        focus_board();
-    } else {
+    focus_board();
+    if !is_unfinished {
         if is_current {
             game.send(Command::GoTo(usize::MAX));
         }

@@ -108,7 +108,10 @@ fn puzzle(state: PuzzleState) -> Element {
             it.mode() == Mode::Training && !has_rating
         })
     });
-    let change = move || state.rating_change.get().map(rating_change);
+    let change = move || {
+        let change = state.rating_change.get()?;
+        Some(rating_change(change, state.progress.with(Progress::rating)))
+    };
     let head = move || match mode.get() {
         Mode::Rush => rush_head(state),
         _ => exercise_head((
@@ -130,7 +133,7 @@ fn puzzle(state: PuzzleState) -> Element {
         div().class("card").child((
             div()
                 .class("puzzle-title")
-                .child((h2().child(title), change)),
+                .child((h2().child(title), span().aria_live("polite").child(change))),
             p().class("detail").child(detail),
             feedback(state),
         )),
@@ -140,13 +143,15 @@ fn puzzle(state: PuzzleState) -> Element {
 }
 
 /// `+12`, read as a sentence.
-fn rating_change(change: i32) -> Element {
+fn rating_change(change: i32, rating: i32) -> (Element, Element) {
     let class = if change < 0 { "pill lost" } else { "pill won" };
-    span().class(class).child((
+    let [_, sentence] = crate::library::text::new_rating(rating, change);
+    let shown = span().class(class).aria_hidden("true").child((
         span().class("visually-hidden").child(text::puzzle_rating()),
         " ",
         text::change(change),
-    ))
+    ));
+    (shown, span().class("visually-hidden").child(sentence))
 }
 
 fn feedback(state: PuzzleState) -> Element {
@@ -203,12 +208,11 @@ fn actions(state: PuzzleState) -> Element {
                 .get()
                 .then(|| span().class("detail cost").child(cost))
         };
+        // It keeps the focus: the next press gives the next step, and must not make a move.
         let hint = || {
-            icon_button(
-                icon::HINT,
-                (text::hint(), cost),
-                run(|state| state.game.send(Command::RequestHint)),
-            )
+            icon_button(icon::HINT, (text::hint(), cost), move || {
+                state.game.send(Command::RequestHint);
+            })
             .title(move || state.game.with(text::hint_step))
         };
         (!is_solved.get()).then(hint)
@@ -310,6 +314,7 @@ fn rush_head(state: PuzzleState) -> Element {
     let hearts: Vec<_> = hearts.collect();
     let count = span()
         .class("visually-hidden")
+        .aria_live("polite")
         .child(move || text::puzzle_rush_hearts(left.get().into()));
     let solved = move || {
         let (solved, _) = state.trainer.with(PuzzleTrainer::rush);

@@ -309,7 +309,7 @@ impl PuzzleState {
             Exercise::Puzzle,
             Box::new(game_match),
         ));
-        self.game.announce(task);
+        self.game.announce(task + ".");
     }
 
     /// Shows what a rush is, and waits until it is started.
@@ -546,8 +546,8 @@ impl PuzzleState {
         if self.navigation.is_open_untracked(Route::Puzzles) {
             self.game
                 .announce(text::puzzle_rush_over(score.into(), best.max(score).into()));
-            // The buttons that may have had the focus are gone.
-            if has_focus("#puzzles") {
+            // No move can be made any more, and other buttons that may have had the focus are gone.
+            if has_focus("#puzzles, .columns") {
                 focus_match_soon("#puzzles .again");
             }
         }

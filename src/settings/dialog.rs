@@ -34,6 +34,9 @@ pub(crate) fn settings() -> Element {
     ))
 }
 
+/// The id of the error of the name.
+const NAME_ERROR: &str = "name-error";
+
 /// The name by which the page calls the person in games against computer players. It is saved with
 /// each change.
 fn your_name() -> Element {
@@ -57,6 +60,7 @@ fn your_name() -> Element {
         .placeholder(text::you())
         .value(saved)
         .aria_invalid(move || error.with(Option::is_some).then_some("true"))
+        .aria_describedby(NAME_ERROR)
         .on(ev::input, move |event| {
             error.set(save(&event_target_value(&event)).err());
         });
@@ -65,6 +69,7 @@ fn your_name() -> Element {
         h3().child(text::you()),
         label().child((text::your_name(), field)),
         p().class("error")
+            .id(NAME_ERROR)
             .aria_live("polite")
             .child(move || error.get()),
     ))
@@ -74,6 +79,8 @@ fn your_name() -> Element {
 fn group(preferences: Preferences, group: Group) -> Element {
     let settings = Setting::ALL.into_iter();
     let settings = settings.filter(|setting| setting.definition().group == group);
+    let can_vibrate = crate::sound::can_vibrate();
+    let settings = settings.filter(|setting| *setting != Setting::Vibration || can_vibrate);
     let controls = settings.map(|setting| control(preferences, setting));
     let preview = || div().class("preview").child(mini_board(example()));
     let card = div().class("card").role("group").aria_label(group.label());
@@ -166,10 +173,16 @@ fn switch(preferences: Preferences, setting: Setting, name: &'static str) -> Ele
 }
 
 fn slider(preferences: Preferences, setting: Setting, name: &'static str) -> Element {
+    let max = setting.values().len() - 1;
+    let spoken = move || {
+        let value = preferences.get().index(setting);
+        text::value_of(value as u64, max as u64)
+    };
     let slider = input()
         .r#type("range")
         .min(0)
-        .max(setting.values().len() - 1)
+        .max(max)
+        .aria_valuetext(spoken)
         .prop("value", move || preferences.get().value(setting).to_owned())
         .on(ev::input, move |event| {
             if let Ok(value) = event_target_value(&event).parse() {

@@ -33,6 +33,9 @@ pub(crate) fn start() {
     provide_context(PastedText(RwSignal::new(String::new())));
 }
 
+/// The id of the error.
+const ERROR: &str = "load-error";
+
 /// The types of files that may contain a game.
 const FILE_TYPES: &str = ".json,.txt,application/json,text/plain";
 
@@ -48,7 +51,13 @@ pub(crate) fn load() -> Element {
             navigation.close(Route::Load);
             focus_board();
         }
-        Err(message) => error.set(Some(message)),
+        Err(message) => {
+            // The same error again is read again.
+            error.set(None);
+            request_animation_frame(move || {
+                let _ = error.try_set(Some(message));
+            });
+        }
     };
     let file = file_button(text::choose_file(), FILE_TYPES, move |files| {
         if let Some(file) = files.first() {
@@ -58,6 +67,8 @@ pub(crate) fn load() -> Element {
     let text_area = textarea()
         .rows(3)
         .spellcheck("false")
+        .aria_invalid(move || error.with(Option::is_some).then_some("true"))
+        .aria_describedby(ERROR)
         .prop("value", move || pasted.get())
         .on(ev::input, move |event| {
             pasted.set(event_target_value(&event));
@@ -75,6 +86,7 @@ pub(crate) fn load() -> Element {
                 .class("stacked-label")
                 .child((text::paste(), text_area)),
             p().class("error line")
+                .id(ERROR)
                 .role("alert")
                 .child(move || error.get().unwrap_or_default()),
             p().class("buttons sticky").child((

@@ -13,4 +13,5 @@ use four_shapes_records::record;
 pub(crate) fn save_file(game: GameState, name: Option<String>) {
     let name = name.unwrap_or_else(|| text::game_file_name(&browser::today_string()));
     browser::download(&name, &game.with_match_untracked(record::write));
+    game.announce(text::saved_as(&name));
 }

@@ -5,7 +5,7 @@ use crate::{
     game::{
         options::ColumnLabels,
         presets::{Preset, PresetName},
-        session::{CommandError, Event, Hint, HintStep, Session, move_count},
+        session::{CommandError, Event, Exercise, Hint, HintStep, Session, move_count},
         thinking::Speed,
         view_model::{CellView, ColumnView, Emphasis, PieceView},
     },
@@ -133,7 +133,8 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
         }
     };
     match game.status() {
-        Status::ToMove(_) if session.is_finished_exercise() => String::new(),
+        // What was achieved is said beside the board.
+        _ if session.is_finished_exercise() => String::new(),
         Status::ToMove(next) if dead => msg::to_move_dead(name(next), who(next)),
         // Among computer players only the speed is of interest.
         Status::ToMove(next) if session.needs_computer_move() && !session.only_computers() => {
@@ -189,7 +190,10 @@ pub(crate) fn side(side: Side) -> &'static str {
 /// How a game was won: `with diagonal B1–E4`; empty if it wasn't.
 pub(crate) fn winning_lines_of(session: &Session) -> String {
     match session.game().status() {
-        Status::Won { trace, .. } => msg::winning_lines(&lines_of(&trace)),
+        // In a puzzle or lesson, what was achieved is said beside the board.
+        Status::Won { trace, .. } if matches!(session.exercise(), None | Some(Exercise::Trial)) => {
+            msg::winning_lines(&lines_of(&trace))
+        }
         _ => String::new(),
     }
 }
@@ -215,7 +219,7 @@ pub(crate) fn direction_name(direction: Direction) -> &'static str {
 /// The announcement of an event, before the status; may be empty.
 pub(crate) fn event(session: &Session) -> String {
     let (setup, game_match) = (session.setup(), session.current_match());
-    let board = || board_of(setup.rules());
+    let board = || board_of(setup);
     match session.event() {
         Event::Opened
         | Event::DrawAgreed
@@ -224,7 +228,14 @@ pub(crate) fn event(session: &Session) -> String {
         | Event::HintRequested
         | Event::ExerciseFinished
         | Event::OptionsSet => String::new(),
-        Event::Placed { player, cell } => msg::placed(name(game_match, *player), &cell.to_string()),
+        Event::Placed { player, cell } => {
+            let placed = msg::placed(name(game_match, *player), &cell.to_string());
+            if session.is_lost() {
+                [&placed, " ", msg::you_lost()].concat()
+            } else {
+                placed
+            }
+        }
         Event::Selected(cell) if setup.rules().gravity() => {
             msg::press_again_drop(&cell.to_string())
         }
@@ -242,7 +253,7 @@ pub(crate) fn event(session: &Session) -> String {
         Event::HintShown => hint(session).unwrap_or_default(),
         Event::HintsAllowed(true) => msg::help_allowed().to_owned(),
         Event::HintsAllowed(false) => msg::help_forbidden().to_owned(),
-        Event::Started => msg::started(&board()),
+        Event::Started => new_game_started(setup),
         Event::Loaded => msg::loaded(&board()),
         Event::SharedOpened if session.is_shared() => msg::shared_opened_saved(&board()),
         Event::SharedOpened => msg::shared_opened(&board()),
@@ -619,9 +630,26 @@ pub(crate) fn command_error(error: &CommandError, labels: ColumnLabels) -> Strin
     }
 }
 
-/// The size of a board for announcements: `7 columns, 6 rows`.
-fn board_of(rules: Rules) -> String {
-    msg::board(rules.columns().into(), rules.rows().into())
+/// The announcement of a new game.
+pub(crate) fn new_game_started(setup: &Setup) -> String {
+    msg::started(&board_of(setup))
+}
+
+/// A game for announcements: `7 columns, 6 rows, 4 in a row, against Coco, level 2`.
+fn board_of(setup: &Setup) -> String {
+    let rules = setup.rules();
+    let [columns, rows] = [rules.columns(), rules.rows()].map(u64::from);
+    let board = msg::board(columns, rows, rules.connect().into());
+    let mut seats = setup.seats().iter();
+    let players = match (setup.lone_human(), setup.seats().len()) {
+        (Some(_), 2) => {
+            let computer = seats.find_map(|seat| seat.computer);
+            computer.map(|kind| msg::against(&computer_in_words(kind)))
+        }
+        (_, 2) => None,
+        (_, count) => Some(msg::players_of_game(count as u64)),
+    };
+    list([board].into_iter().chain(players))
 }
 
 /// A preset: `Classic 7 × 6`.

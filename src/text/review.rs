@@ -7,6 +7,7 @@ use crate::{
     workers::{Evaluation, FactReport, StepAdvice},
 };
 use four_shapes_analysis::{Description, Judgement, explain::Theme};
+use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
 use four_shapes_rules::{Cell, Direction, Step};
 
@@ -54,10 +55,14 @@ impl MomentWords {
             text if text.ends_with(['.', '!', '…']) => text.to_owned() + " ",
             text => text.to_owned() + ". ",
         };
+        let judgement = self
+            .judgement
+            .trim_start_matches(['?', '!', ' '])
+            .to_owned();
         let parts = [
             &self.place,
             &self.number,
-            &self.judgement,
+            &judgement,
             &self.played,
             &self.drawback,
             &self.better,
@@ -196,18 +201,23 @@ pub(crate) fn variation(game_match: &Match, step: usize, moves: &[Cell]) -> Stri
 
 /// The announcement of a trial.
 pub(crate) fn trying(trial: &Match) -> String {
-    msg::trying_against(trial_opponent(trial))
+    msg::trying_against(&trial_opponent(trial))
 }
 
 /// What is said about a trial.
 pub(crate) fn trial_of(trial: &Match) -> String {
-    msg::trial_detail(trial_opponent(trial))
+    msg::trial_detail(&trial_opponent(trial))
 }
 
-fn trial_opponent(trial: &Match) -> &str {
+fn trial_opponent(trial: &Match) -> String {
     let mut seats = trial.setup().seats().iter();
-    let opponent = seats.find(|seat| seat.computer.is_some());
-    opponent.map_or("", |seat| seat.name.as_str())
+    let opponent = seats.find_map(|seat| Some((seat.name.as_str(), seat.computer?)));
+    opponent.map_or_else(String::new, |(name, kind)| match kind {
+        PlayerKind::Level(level) if name != game::opponent_name(level) => {
+            msg::opponent_of_level(name, level.into())
+        }
+        kind => game::computer_in_words(kind),
+    })
 }
 
 /// A move with its judgement: `Move 9, Red: A2 (blunder)`.

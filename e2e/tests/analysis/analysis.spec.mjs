@@ -592,7 +592,7 @@ test.describe("the review of a game", () => {
     await expect(place(game, 5, 5)).toBeVisible();
     await press(game, "Try it from here").focus();
     await page.keyboard.press("Enter");
-    await saying("Trying it out against Ben. Your game stays as it was.");
+    await saying("Trying it out against Ben, level 6. Your game stays as it was.");
     await page.keyboard.press("f");
     await page.keyboard.press("Enter");
     await saying("You win!");

@@ -127,7 +127,7 @@ test("each event is announced once", async ({ game }) => {
   await game.place("C1", "A2");
   await game.announcements();
   await says(place("A3"), "Ada: A3. Ada wins · 5 moves with diagonal A3–C1");
-  await says(() => game.rematch.click(), "New game, 3 columns, 3 rows. Ben to move");
+  await says(() => game.rematch.click(), "New game, 3 columns, 3 rows, 3 in a row. Ben to move");
 });
 
 test("the board is one tab stop, and keys select a cell", async ({ game, page }) => {

@@ -49,14 +49,14 @@ test("a lesson is done with keyboard and announcements only", async ({ game, pag
   await expect.poll(said.last).toContain("Your move");
   await page.keyboard.press("d");
   await page.keyboard.press("Enter");
-  await expect.poll(said.all).toContain(lesson.steps[0].done);
+  await expect.poll(said.all).toContain(`Correct. ${lesson.steps[0].done}`);
   await expect(panel(page).getByRole("button", { name: "Next" })).toHaveClass("next primary");
   await panel(page).getByRole("button", { name: "Next" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(said.last).toContain(lesson.steps[1].text);
   await page.keyboard.press("d");
   await page.keyboard.press("Enter");
-  await expect.poll(said.all).toContain(lesson.steps[1].done);
+  await expect.poll(said.all).toContain(`Correct. ${lesson.steps[1].done}`);
   for (const text of [lesson.steps[0].text, lesson.steps[0].done, lesson.steps[1].done]) {
     const times = (await said.all()).filter((it) => it.includes(text)).length;
     expect(times, `announced once: ${text}`).toBe(1);
@@ -100,12 +100,12 @@ test("a wrong move is explained, goes back by itself, and the next one is judged
   await game.expectPieces(7);
   await game.expectRefused("B1", async () => {
     await game.drop(2);
-    await expect(feedback(page)).toHaveText("B1 lets Red win on top of it, at B2.");
+    await expect(feedback(page)).toHaveText("B1 lets Red win on top of it, at B2. Try again.");
   });
   await game.expectPieces(7);
-  await expect(feedback(page), "it can still be read").toHaveText("B1 lets Red win on top of it, at B2.");
+  await expect(feedback(page), "it can still be read").toHaveText("B1 lets Red win on top of it, at B2. Try again.");
   await game.drop(3);
-  await expect(feedback(page)).toHaveText("As long as nobody plays B1, B2 is out of reach.");
+  await expect(feedback(page)).toHaveText("Correct. As long as nobody plays B1, B2 is out of reach.");
   expect(await stored(page)).toBe("1 look-above");
 });
 
@@ -117,16 +117,16 @@ test("the first steps only ask for a column, and name no level", async ({ game, 
   await expect(seats).toHaveText([/circle$/, /pentagon$/]);
   await game.expectPieces(0);
   await game.drop(1);
-  await expect(feedback(page)).toHaveText("That was column A. Try again, and drop your piece into column D.");
+  await expect(feedback(page)).toHaveText("That was column A. Drop your piece into column D. Try again.");
   await expect(feedback(page)).toHaveClass("feedback wrong");
   // The opponent doesn't reply.
   await game.expectPieces(0);
   await expect(seats).toHaveText([/circle$/, /pentagon$/]);
   await game.drop(2);
-  await expect(feedback(page)).toHaveText("That was column B. Try again, and drop your piece into column D.");
+  await expect(feedback(page)).toHaveText("That was column B. Drop your piece into column D. Try again.");
   await game.expectPieces(0);
   await game.drop(4);
-  await expect(feedback(page)).toHaveText(lessons[0].steps[0].done);
+  await expect(feedback(page)).toHaveText(`Correct. ${lessons[0].steps[0].done}`);
 });
 
 test("on a low phone, the feedback and the button are in view", async ({ game, page }) => {
@@ -146,10 +146,10 @@ test("on a low phone, the feedback and the button are in view", async ({ game, p
     await expect.poll(isCovered).toBe(false);
   };
   await game.drop(2);
-  await expectInView("That was column B. Try again, and drop your piece into column D.");
+  await expectInView("That was column B. Drop your piece into column D. Try again.");
   await game.expectPieces(0);
   await game.drop(4);
-  await expectInView(lessons[0].steps[0].done);
+  await expectInView(`Correct. ${lessons[0].steps[0].done}`);
 });
 
 test("the move on the board is judged, and a finished step has no more", async ({ game, page }) => {
@@ -158,7 +158,7 @@ test("the move on the board is judged, and a finished step has no more", async (
   await lessonButton(page, "Look above").click();
   await game.expectPieces(7);
   await game.drop(2);
-  await expect(feedback(page)).toHaveText("B1 lets Red win on top of it, at B2.");
+  await expect(feedback(page)).toHaveText("B1 lets Red win on top of it, at B2. Try again.");
   // Undo, without the button for it: also once the piece has gone back, the position stays.
   await game.boardTabStop.focus();
   await page.keyboard.press("z");
@@ -195,7 +195,7 @@ test("every lesson takes wrong moves back and can be done by its answers", async
         await game.expectPieces(moves.length);
       }
       await game.drop(answers[0].charCodeAt(0) - 64);
-      await expect(feedback(page)).toHaveText(done);
+      await expect(feedback(page)).toHaveText(`Correct. ${done}`);
       await panel(page).getByRole("button", { name: "Next" }).click();
     }
   }

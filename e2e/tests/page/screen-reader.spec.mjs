@@ -130,7 +130,7 @@ test("the end of a game is announced once", async ({ game }) => {
   await says(drop(1), "Red: A4. Red wins · 13 moves with column A1–A4");
   await says(drop(1), "The game is over. Red wins · 13 moves with column A1–A4");
   await says(drop(1), "The game is over. Red wins · 13 moves with column A1–A4");
-  await says(() => game.rematch.click(), "New game, 7 columns, 6 rows. Blue to move");
+  await says(() => game.rematch.click(), "New game, 7 columns, 6 rows, 4 in a row. Blue to move");
 });
 
 test("draws are announced", async ({ game }) => {

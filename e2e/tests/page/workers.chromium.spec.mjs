@@ -134,7 +134,7 @@ for (const [what, begin] of [
     const frames = await page.evaluate(async () => {
       const isSearching = () =>
         /\d+%/.test(document.querySelector(".seats").textContent) ||
-        /^Analysing/.test(document.querySelector("#analysis [aria-live]")?.textContent);
+        /^Analysing/.test(document.querySelector("#analysis > p")?.textContent);
       let frames = 0;
       for (; frames < 5 && isSearching(); frames++) await new Promise(requestAnimationFrame);
       return frames;

@@ -21,8 +21,12 @@ function recordLog(name) {
   let pressed = "";
   for (const type of ["click", "keydown"]) {
     const what = (event) => event.key ?? event.target.textContent;
-    addEventListener(type, (event) => (pressed = `${type} ${what(event)}`), { capture: true });
-    addEventListener(type, () => (pressed = ""));
+    const press = (event) => {
+      pressed = `${type} ${what(event)}`;
+      // Added now, so that it follows the page's own listeners of the window.
+      addEventListener(type, () => (pressed = ""), { once: true });
+    };
+    addEventListener(type, press, { capture: true });
   }
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, text) {

@@ -26,9 +26,13 @@ use four_shapes_tournament::{
     cup::{Cup, NextGame},
 };
 use leptos::prelude::*;
+use std::time::Duration;
 
 /// The button that plays the next game, or begins a new cup.
 const MAIN_BUTTON: &str = ".cup .main-action";
+
+/// The delay before a game's result for the cup is announced, after the game's own.
+const ANNOUNCEMENT_DELAY: Duration = Duration::from_millis(1500);
 
 /// The cup of this device, if there is one, and the setup of the next.
 #[derive(Clone, Copy)]
@@ -253,6 +257,8 @@ impl CupState {
         };
         self.cancel_simulation();
         let is_on_board = self.game.with_untracked(|session| self.is_current(session));
+        // Of the commands that follow, the first would announce it.
+        let announcement = (!is_on_board).then(|| text::new_game_started(&setup));
         self.navigation.close_pages();
         if !is_on_board {
             let id = || {
@@ -273,6 +279,9 @@ impl CupState {
         self.seated_bots
             .update_value(|bots| bots.is_reported = false);
         self.follow_now();
+        if let Some(announcement) = announcement {
+            self.game.announce(announcement);
+        }
         focus_board();
     }
 
@@ -324,6 +333,16 @@ impl CupState {
         if self.change(|cup| cup.finish(&id, winner)) == Some(true) {
             // The card of the end says what it means for the cup.
             self.navigation.close(Route::Analysis);
+            let announce = move || {
+                let result = self.with_untracked(|cup| {
+                    let pairing = cup.pairing_of(&id)?;
+                    Some(text::result_for_cup(cup, pairing))
+                });
+                if let Some(result) = result.flatten() {
+                    self.game.announce(result);
+                }
+            };
+            set_timeout(announce, ANNOUNCEMENT_DELAY);
         }
     }
 

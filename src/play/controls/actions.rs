@@ -124,15 +124,18 @@ pub(crate) fn actions(view: ReadSignal<BoardView>) -> Element {
             (redo, third).into_any_view()
         }
     };
-    let analysis = move || {
-        let label = if is_over.get() {
+    // One element: it has the focus when the end of a game changes its label.
+    let analysis_label = move || {
+        if is_over.get() {
             text::review()
         } else {
             text::analysis()
-        };
-        open(icon::ANALYSIS, label, Route::Analysis)
-            .aria_expanded(move || (navigation.panel() == Some(Route::Analysis)).to_string())
+        }
     };
+    let analysis = icon_button(icon::ANALYSIS, analysis_label, move || {
+        navigation.request(Request::Open(Route::Analysis));
+    })
+    .aria_expanded(move || (navigation.panel() == Some(Route::Analysis)).to_string());
     let new_game = open(icon::NEW, text::new(), Route::NewGame).aria_label(text::new_game());
     div()
         .class("actions")

@@ -31,16 +31,20 @@ fn status_line(view: ReadSignal<BoardView>) -> Element {
     let game = use_game();
     let subject = move || game.with(subject);
     let badge = move || subject().map(|(_, piece_style)| badge(piece_style));
+    let has_announcement = move || game.announcement().is_some();
     let event = span()
-        .class(move || match game.announcement() {
-            Some(_) => "visually-hidden",
-            None => game.with(event_class),
-        })
-        .child(move || {
-            game.announcement()
-                .unwrap_or_else(|| game.with(text::event))
-                + " "
+        .class(move || game.with(event_class))
+        // It remains in sight, but is not said again; an empty announcement hides it.
+        .aria_hidden(move || has_announcement().then_some("true"))
+        .child(move || match game.announcement().as_deref() {
+            Some("") => String::new(),
+            _ => game.with(text::event) + " ",
         });
+    let announcement = span().class("visually-hidden").child(move || {
+        let announcement = game.announcement();
+        let announcement = announcement.filter(|text| !text.is_empty());
+        announcement.map_or_else(String::new, |text| text + " ")
+    });
     let class = move || {
         let (_, piece_style) = subject()?;
         Some(["subject ", glyph::colour_class(piece_style.colour)].concat())
@@ -67,7 +71,10 @@ fn status_line(view: ReadSignal<BoardView>) -> Element {
         .attr("data-player", move || {
             subject().map(|(player, _)| player_attribute(player))
         })
-        .child((badge, span().child((event, status, lines, alternate))))
+        .child((
+            badge,
+            span().child((event, announcement, status, lines, alternate)),
+        ))
 }
 
 /// The class of an event: events that the board shows are visible only to screen readers.
