@@ -113,7 +113,7 @@ test("keys work wherever no text is typed", async ({ game, page }) => {
   await game.library.click();
   await expect(page.getByRole("region", { name: "Library" })).toBeVisible();
   await press(page, "z 4");
-  await page.goBack();
+  await game.back();
   await expect(game.column(2)).toBeVisible();
   await game.expectPieces(2);
   await game.more.click();

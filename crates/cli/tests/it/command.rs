@@ -468,13 +468,13 @@ fn win_is_one_high_score() {
     let out = folder.run(&arguments, &typed).good();
     assert!(out.contains("No high scores yet.\n"), "{out}");
     assert_eq!(
-        out.matches("Ada in 4 moves against Ben").count(),
+        out.matches("Ada in 4 own moves against Ben").count(),
         1,
         "{out}"
     );
     let scores = folder.run(&["scores"], "").good();
     assert!(
-        scores.starts_with("7 × 6, 4 in a row, 2 players\n  1. Ada in 4 moves"),
+        scores.starts_with("7 × 6, 4 in a row, 2 players\n  1. Ada in 4 own moves"),
         "{scores}"
     );
     // In another file, disabled, and in a style without names.
@@ -644,7 +644,7 @@ fn swap_is_offered_saved_and_continued() {
     let run = folder.run(&command, "4\n3\n4\n3\n4\nscores\nquit\n");
     assert!(run.out.contains("Ben Won!\n"), "{}", run.out);
     assert!(
-        run.out.contains("Ben in 4 moves against Ada"),
+        run.out.contains("Ben in 4 own moves against Ada"),
         "{}",
         run.out
     );

@@ -53,7 +53,7 @@ fn fifty_simultaneous_wins_are_fifty_high_scores() {
     let scores = folder.run(&["scores"], "").good();
     let stored = scores.lines().filter_map(|line| line.split_once(". "));
     let stored: BTreeSet<&str> = stored
-        .filter_map(|(_, rest)| rest.split_once(" in 4 moves"))
+        .filter_map(|(_, rest)| rest.split_once(" in 4 own moves"))
         .map(|(name, _)| name)
         .collect();
     assert_eq!(
