@@ -113,7 +113,10 @@ fn only_persons_have_high_scores() {
         .run(&with(&game, &["--seats", "person,random"]), "1\nquit\n")
         .good();
     let scores = folder.run(&["scores"], "").good();
-    assert!(scores.contains("Red in 4 own moves against Blue"), "{scores}");
+    assert!(
+        scores.contains("Red in 4 own moves against Blue"),
+        "{scores}"
+    );
     folder.run(&["scores", "--clear", "--yes"], "").good();
     // Whoever wins.
     folder
