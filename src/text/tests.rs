@@ -124,7 +124,7 @@ fn the_lone_human_is_you() {
     assert_eq!(event(&session), "Player 0: A1.");
     assert_eq!(status(&session, false), "Player 1 is thinking…");
     session.apply(column(0));
-    assert_eq!(event(&session), "Player 1 is thinking…");
+    assert_eq!(event(&session), "Wait for Player 1.");
     session.apply(Command::Pause);
     assert_eq!(status(&session, false), "Player 1 to move");
     reply(&mut session, 1);

@@ -25,9 +25,9 @@ async function play(game, page) {
 }
 
 test("no style sheet needs light-dark(), and colours follow the system and the theme", async ({ game, page }) => {
-  const sheets = readdirSync(DIST).filter((name) => name.endsWith(".css"));
-  expect(sheets).toHaveLength(5);
-  for (const name of sheets) {
+  const styles = readdirSync(DIST).filter((name) => name.endsWith(".css"));
+  expect(styles).toHaveLength(5);
+  for (const name of styles) {
     expect(readFileSync(join(DIST, name), "utf8"), name).not.toContain("light-dark(");
   }
   await game.open();
