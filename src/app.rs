@@ -219,22 +219,23 @@ fn load_for_game(owner: Owner, game: GameState, navigation: Navigation) {
             return;
         }
         let (owner, requested) = (owner.clone(), requested.clone());
-        let load = async move {
-            if let Err(error) = parts::background(&owner).await {
-                requested.set(false);
-                if game.with_untracked(Session::needs_background) {
-                    navigation.report(error, None);
-                    // Resuming the game tries again.
-                    game.send(Command::Pause);
+        let load = move || {
+            browser::spawn(async move {
+                if let Err(error) = parts::background(&owner).await {
+                    requested.set(false);
+                    if game.with_untracked(Session::needs_background) {
+                        navigation.report(error, None);
+                        // Resuming the game tries again.
+                        game.send(Command::Pause);
+                    }
                 }
-            }
+            });
         };
-        let delay = if is_needed {
-            Duration::ZERO
+        if is_needed {
+            load();
         } else {
-            SOUND_DELAY
-        };
-        set_timeout(move || browser::spawn(load), delay);
+            set_timeout(load, SOUND_DELAY);
+        }
     };
     game.with_untracked(&load);
     game.on_event(load);

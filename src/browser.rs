@@ -245,7 +245,7 @@ pub(crate) fn spawn(work: impl Future<Output = ()> + 'static) {
 }
 
 /// Calls `then` with the result of a promise.
-fn on_settled(promise: Promise, then: Box<dyn FnOnce(Result<JsValue, JsValue>)>) {
+pub(crate) fn on_settled(promise: Promise, then: Box<dyn FnOnce(Result<JsValue, JsValue>)>) {
     wasm_bindgen_futures::spawn_local(async move {
         then(JsFuture::from(promise).await);
     });

@@ -118,14 +118,14 @@ export async function addParts(folder, from) {
   writeFileSync(script, text);
 }
 
-/** Passes of wasm-opt for a part: compared with `-Oz`, 0.5% smaller when compressed. */
-const PASSES = ["-Oz", "-Oz", "--reorder-functions"];
-
-/** Optimizes a part of the program. */
+/**
+ * Optimizes a part of the program. The order of its functions, by the number of calls, makes all parts
+ * together 1.3% smaller when compressed.
+ */
 async function optimize(from, to) {
   const tool = join(root, "e2e/node_modules/binaryen/bin/wasm-opt");
   // Its output is included in the error if it fails.
-  await promisify(execFile)(process.execPath, [tool, ...PASSES, `--output=${to}`, from]);
+  await promisify(execFile)(process.execPath, [tool, "-Oz", "--reorder-functions", `--output=${to}`, from]);
 }
 
 /** Joins the deferred scripts of the page into one, which is fetched with one request. */

@@ -7,7 +7,7 @@ use crate::{
     browser,
     components::{
         button::{button, icon_button, icon_only_button},
-        dom::focus_match_soon,
+        dom::{element_matching, focus_match_soon},
         html::{Child, Element, div, h2, p, section, span},
         icon::{self, Icon},
     },
@@ -210,16 +210,11 @@ fn dismiss(end: End) {
 
 fn close_on_escape(end: End) {
     let listener = window_event_listener(ev::keydown, move |event| {
-        if event.key() == "Escape" && !exists("dialog[open]") {
+        if event.key() == "Escape" && element_matching("dialog[open]").is_none() {
             dismiss(end);
         }
     });
     on_cleanup(move || listener.remove());
-}
-
-fn exists(selector: &str) -> bool {
-    let found = document().query_selector(selector);
-    found.is_ok_and(|found| found.is_some())
 }
 
 /// Whether an element that matches a selector has the focus.

@@ -15,7 +15,7 @@ use four_shapes_records::link;
 use leptos::{ev, prelude::*};
 use std::time::Duration;
 
-/// How long the result of copying is shown.
+/// How long it is shown that the link was copied.
 const COPIED_DURATION: Duration = Duration::from_secs(4);
 
 /// Returns the contents of the share dialog.
@@ -46,12 +46,15 @@ pub(crate) fn share() -> Element {
             request_animation_frame(move || {
                 let _ = copied.try_set(Some(success));
             });
-            set_timeout(
-                move || {
-                    let _ = copied.try_set(None);
-                },
-                COPIED_DURATION,
-            );
+            // What to do instead stays.
+            if success {
+                set_timeout(
+                    move || {
+                        let _ = copied.try_set(None);
+                    },
+                    COPIED_DURATION,
+                );
+            }
         });
     });
     let result = move || match copied.get() {

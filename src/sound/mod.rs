@@ -18,7 +18,6 @@ use leptos::prelude::*;
 use notes::{Note, Wave, notes, vibration};
 use std::{mem::replace, time::Duration};
 use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::JsFuture;
 use web_sys::{AudioContext, AudioContextState, GainNode, OscillatorType};
 
 /// Plays cues.
@@ -120,11 +119,12 @@ impl Sound {
         let Ok(resumed) = context.resume() else {
             return;
         };
-        browser::spawn(async move {
-            if JsFuture::from(resumed).await.is_ok() {
+        let then = move |result: Result<JsValue, JsValue>| {
+            if result.is_ok() {
                 self.schedule(&notes, time);
             }
-        });
+        };
+        browser::on_settled(resumed, Box::new(then));
     }
 
     /// Schedules the notes of an event, unless it was too long ago.
