@@ -18,6 +18,7 @@ const inFirefox = [
   "help/about",
   "page/clicks",
   "page/failure",
+  "page/journeys",
   "page/navigation",
   "page/network",
   "page/parts",

@@ -1,19 +1,15 @@
 // Whole journeys by keyboard and announcements alone. What is said is compared in order; the listener
 // also fails on symbols and on what is said twice.
 
-import { STORED_GAME, expect, storedGame, storedMatch, test } from "../support/game.mjs";
+import { expect, storedGame, storedMatch, test } from "../support/game.mjs";
+import { DAILY, WIN, puzzleFile, serve, winningColumn } from "../support/puzzles.mjs";
 import { Listener } from "../support/screen-reader.mjs";
 
 /** Opens the page with a stored game, if there is one, and with all parts loaded. */
 async function open(game, page, stored) {
   const listener = await Listener.start(page);
-  await page.addInitScript(
-    ([name, text]) => {
-      if (text && !localStorage.getItem(name)) localStorage.setItem(name, text);
-    },
-    [STORED_GAME, stored],
-  );
-  await game.open();
+  if (stored) await game.openStored(stored);
+  else await game.open();
   await game.partsLoaded();
   await listener.hear();
   return listener;
@@ -21,8 +17,7 @@ async function open(game, page, stored) {
 
 /** Opens a page of the main menu; its heading gets the focus. */
 async function openPage(listener, name) {
-  await listener.to(new RegExp(`^button "${name}`));
-  await listener.press("Enter");
+  await listener.activate(new RegExp(`^button "${name}`));
   await expect.poll(() => listener.focused()).toBe(`heading "${name}" [level=2]`);
 }
 
@@ -38,22 +33,19 @@ test("a first visit, and a game of two", async ({ game, page }) => {
   await expect(game.endCard).toBeVisible();
   expect(await listener.hear()).toEqual(["Red: D4. Red wins · 7 moves with column D1–D4"]);
   expect(await listener.focused()).toBe('button "Column D, 4 of 6 filled"');
-  await listener.to(/Rematch/);
-  await listener.press("Enter");
+  await listener.activate(/Rematch/);
   expect(await listener.hearing(/New/)).toEqual(["New game, 7 columns, 6 rows, 4 in a row. Blue to move"]);
   expect(await listener.focused()).toBe('button "Column D, 0 of 6 filled"');
 });
 
 test("a new game against level 2", async ({ game, page }) => {
   const listener = await open(game, page);
-  await listener.to(/^button "New game"/);
-  await listener.press("Enter");
+  await listener.activate(/^button "New game"/);
   await expect.poll(() => listener.focused()).toBe('heading "New game" [level=2]');
   await listener.to(/^radio "Pip/);
   await listener.press("ArrowDown");
   expect(await listener.focused()).toBe('radio "Coco 2 · sees wins" [checked]');
-  await listener.to(/^button "Start"/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Start"/);
   expect(await listener.hearing(/New/)).toEqual([
     "New game, 7 columns, 6 rows, 4 in a row, against Coco, level 2. Your move",
   ]);
@@ -79,8 +71,7 @@ test("a game that is lost, and its review", async ({ game, page }) => {
     "Coco: D4. You lost. Coco wins · 8 moves with column D1–D4",
   ]);
   expect(said.join("\n")).toMatch(/Your rating is \d+, down \d+\./);
-  await listener.to(/^button "Review"/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Review"/);
   const [moment] = (await listener.hearing(/Key moment/)).slice(-1);
   expect(moment).toMatch(/^Key moment 1 of \d\. Move \d\. [a-z ]+\. You played [A-G]\d\. .* Your move$/);
   expect(await listener.focused()).toBe('tab "Analysis" [selected]');
@@ -88,8 +79,7 @@ test("a game that is lost, and its review", async ({ game, page }) => {
 
 test("the verdict of the analysis", async ({ game, page }) => {
   const listener = await open(game, page, storedGame({ moves: "44353" }));
-  await listener.to(/^button "Analysis"/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Analysis"/);
   expect(await listener.hearing(/wins|loses/)).toEqual([
     expect.stringMatching(/^Blue wins in \d+ moves with C3\. Blue to move$/),
   ]);
@@ -104,68 +94,49 @@ test("the verdict of the analysis", async ({ game, page }) => {
   expect(said.slice(3)).toEqual([expect.stringMatching(/^Red .*\. Red to move$/)]);
 });
 
-/**
- * Asks for hints until one shows the move, whose cell is returned. The button keeps the focus, so that
- * another press is the next hint and no move.
- */
-async function askForHint(listener, game) {
-  await listener.to(/^button "Hint/);
-  for (const words of [/look|try/i, /try/i]) {
-    if (await game.hintedCell.count()) break;
-    await listener.press("Enter");
-    await listener.hearing(words);
-    expect(await listener.focused()).toMatch(/^button "Hint/);
-  }
-  return game.hintedCell.getAttribute("data-hint");
-}
-
-test("a puzzle with a hint, a wrong and a right move", async ({ game, page }) => {
+test("a puzzle with a hint and a wrong move, solved", async ({ game, page }) => {
+  // All are the same, so that the one of today and those of the training are known.
+  await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
   const listener = await open(game, page);
   await openPage(listener, "Learn");
-  await listener.to(/^button "Training/);
-  await listener.press("Enter");
-  expect(await listener.hearing(/win in/)).toEqual([
-    expect.stringMatching(/^(Red|Blue) to move and win in \d\. Your move$/),
-  ]);
-  const best = await askForHint(listener, game);
-  const column = best.codePointAt(0) - "A".codePointAt(0) + 1;
-  const other = column === 1 ? 7 : 1;
-  await listener.press(String(other), "Enter");
-  expect((await listener.hearing(/Try again/)).join(" ")).toMatch(/^Red: \S+\. .* Try again\./);
-  await listener.hearing(/Your move|to move/);
-  await listener.press(String(column), "Enter");
-  expect((await listener.hearing(/Good move|Solved/)).join(" ")).toMatch(/Good move|Solved/);
-});
+  await listener.activate(/^button "Today/);
+  expect(await listener.hearing(/win in/)).toEqual(["Blue to move and win in 3. Your move"]);
 
-test("a puzzle that is solved says so once, and the rating", async ({ game, page }) => {
-  const listener = await open(game, page);
-  await openPage(listener, "Learn");
-  await listener.to(/^button "Training/);
+  // The hint keeps the focus, so that another press is the next hint and no move.
+  await listener.activate(/^button "Hint/);
+  await listener.hearing(/look at/i);
   await listener.press("Enter");
-  await listener.hearing(/win in/);
-  for (let moves = 0; moves < 4 && (await page.getByText(/^Solved/).count()) === 0; moves++) {
-    const best = await askForHint(listener, game);
-    await listener.press(best[0].toLowerCase(), "Enter");
-    const said = await listener.hearing(/Your move|Solved/);
-    for (const once of [/Solved/, /You win/, /[A-G]\d–[A-G]\d/]) {
-      expect(said.filter((text) => once.test(text)).length, said.join("\n")).toBeLessThan(2);
-    }
+  await listener.hearing(/Try B3/);
+  expect(await listener.focused()).toMatch(/^button "Hint/);
+  await game.expectPieces(17);
+
+  await listener.press("c", "Enter");
+  const wrong = (await listener.hearing(/Try again/)).join(" ");
+  expect(wrong).toMatch(/C3 lets Red play C4 and threaten D3 and D4 at once: only one can be stopped\. Try again\./);
+  await game.expectPieces(17);
+
+  await listener.press("b", "Enter");
+  const right = await listener.hearing(/B4\. Your move/);
+  expect(right.filter((text) => text === "Good move. Keep going.")).toHaveLength(1);
+  await game.expectPieces(19);
+  await listener.press("c", "Enter");
+  await listener.hearing(/\d\. Your move/);
+  await game.expectPieces(21);
+  await listener.press(await winningColumn(game), "Enter");
+  const said = await listener.hearing(/Solved/);
+  for (const once of [/Solved, with a hint or a second try\./, /[CD]\d completes/]) {
+    expect(said.filter((text) => once.test(text)), said.join("\n")).toHaveLength(1);
   }
-  await expect(page.getByText(/^Solved/)).toBeVisible();
   await listener.press("Enter");
   expect(await listener.hearing(/Done/)).toEqual(["Done: go on with the next one."]);
-  await listener.to(/^button "Next"/);
-  await listener.press("Enter");
-  expect(await listener.hearing(/win in/)).toEqual([
-    expect.stringMatching(/^(Red|Blue) to move and win in \d\. Your move$/),
-  ]);
+  await listener.activate(/^button "Training"/);
+  await listener.hearing(/to move and win in \d\. Your move/);
 });
 
 test("a lesson", async ({ game, page }) => {
   const listener = await open(game, page);
   await openPage(listener, "Learn");
-  await listener.to(/^button "1 First moves/);
-  await listener.press("Enter");
+  await listener.activate(/^button "1 First moves/);
   await listener.hearing(/Your move|to move|\./);
   await expect(game.column(4)).toBeFocused();
   await listener.press("1", "Enter");
@@ -177,27 +148,22 @@ test("a lesson", async ({ game, page }) => {
 
 test("a custom game of three", async ({ game, page }) => {
   const listener = await open(game, page);
-  await listener.to(/^button "New game"/);
-  await listener.press("Enter");
+  await listener.activate(/^button "New game"/);
   await expect(game.newGameDialog).toBeVisible();
-  await listener.to(/^button "Custom/);
-  await listener.press("Enter");
-  await listener.to(/^button "Increase Number of players"/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Custom/);
+  await listener.activate(/^button "Increase Number of players"/);
   // An error is beside its field, and Start leads to it.
   await listener.to(/^textbox "Name, player 2"/);
   await page.keyboard.type("Red");
   await expect(page.locator(":focus")).toHaveAttribute("aria-invalid", "true");
   await expect(page.locator(":focus")).toHaveAccessibleDescription(/same|both|name/i);
   await listener.hearing(/name/i);
-  await listener.to(/^button "Start"/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Start"/);
   expect(await listener.focused()).toMatch(/^textbox "Name, player 1"/);
   await listener.to(/^textbox "Name, player 2"/);
   await page.keyboard.type("Ben");
   await listener.hear();
-  await listener.to(/^button "Start"/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Start"/);
   expect(await listener.hearing(/New/)).toEqual([
     "New game, 7 columns, 6 rows, 4 in a row, 3 players. Red to move",
   ]);
@@ -206,8 +172,7 @@ test("a custom game of three", async ({ game, page }) => {
 test("the library", async ({ game, page }) => {
   const listener = await open(game, page, storedGame({ moves: "1212121" }));
   await openPage(listener, "Library");
-  await listener.to(/^button "Red – Blue/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Red – Blue/);
   await expect(game.analysisPanel).toBeVisible();
   await listener.hear();
   expect(await listener.focused()).toMatch(/^button "Column/);
@@ -219,11 +184,9 @@ test("settings", async ({ game, page }) => {
   await listener.to(/^slider "Volume"/);
   await listener.press("ArrowRight");
   await expect(page.locator(":focus")).toHaveAttribute("aria-valuetext", "5 of 10");
-  await listener.to(/^button "Reset/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Reset/);
   await listener.hearing(/Reset all settings/);
-  await listener.to(/^button "Cancel"/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Cancel"/);
   expect(await listener.focused()).toBe('button "Reset to defaults"');
   expect(await listener.hear()).toEqual([]);
 });
@@ -231,10 +194,8 @@ test("settings", async ({ game, page }) => {
 test("sharing and loading", async ({ game, page }) => {
   const listener = await open(game, page, storedGame());
   const openMenuItem = async (name) => {
-    await listener.to(/^button "More"/);
-    await listener.press("Enter");
-    await listener.to(new RegExp(`^button "${name}"`));
-    await listener.press("Enter");
+    await listener.activate(/^button "More"/);
+    await listener.activate(new RegExp(`^button "${name}"`));
   };
   await openMenuItem("Share");
   await listener.to(/^button "Copy/);
@@ -247,8 +208,7 @@ test("sharing and loading", async ({ game, page }) => {
   await openMenuItem("Load");
   await listener.to(/^textbox/);
   await page.keyboard.type("49");
-  await listener.to(/^button "Load/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Load/);
   expect((await listener.hearing(/9/)).length).toBe(1);
   const field = game.loadDialog.getByRole("textbox");
   await expect(field).toHaveAttribute("aria-invalid", "true");
@@ -257,8 +217,7 @@ test("sharing and loading", async ({ game, page }) => {
   expect((await listener.hearing(/9/)).length, "each time").toBe(1);
   await listener.to(/^textbox/, "Shift+Tab");
   await field.fill("445");
-  await listener.to(/^button "Load/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Load/);
   expect(await listener.hearing(/loaded/)).toEqual([
     "Game loaded, 7 columns, 6 rows, 4 in a row. Blue to move",
   ]);
@@ -268,13 +227,10 @@ test("sharing and loading", async ({ game, page }) => {
 test("a cup", async ({ game, page }) => {
   const listener = await open(game, page);
   await openPage(listener, "Compete");
-  await listener.to(/^button "New cup"/);
-  await listener.press("Enter");
+  await listener.activate(/^button "New cup"/);
   await expect.poll(() => listener.focused()).toBe('heading "Cup" [level=2]');
-  await listener.to(/^button "Start/);
-  await listener.press("Enter");
-  await listener.to(/^button "Play/);
-  await listener.press("Enter");
+  await listener.activate(/^button "Start/);
+  await listener.activate(/^button "Play/);
   const said = await listener.hearing(/New game/);
   expect(said.at(-1)).toMatch(/^New game, 7 columns, 6 rows, 4 in a row, against \w+, level \d\. /);
   expect(await listener.focused()).toMatch(/^button "Column/);

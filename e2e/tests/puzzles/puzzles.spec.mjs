@@ -1,11 +1,8 @@
 // Puzzles: the one of the day, training and rush.
 
 import { Game, expect, storedMatch, test } from "../support/game.mjs";
-import { THEMES, puzzleFile } from "../support/puzzles.mjs";
+import { DAILY, THEMES, WIN, puzzleFile, serve, winningColumn } from "../support/puzzles.mjs";
 
-/** Blue wins with B3, C3 and C4 or D3, and with no other first move. */
-const WIN = { moves: "12655556726343614", length: 3, theme: THEMES.forcedWin, rating: 992 };
-const DAILY = 1092;
 /** The same, but a rush does not begin with its last moves. */
 const RUSH_WIN = { ...WIN, length: 4 };
 
@@ -13,20 +10,6 @@ const home = (page) => new Game(page).learnPage;
 const panel = (page) => page.getByRole("region", { name: "Puzzles" });
 const feedback = (page) => panel(page).locator(".feedback");
 const stored = (page) => page.evaluate(() => localStorage.getItem("four-shapes:puzzles"));
-
-/** Serves a file of puzzles, or in turn those of a list; the last one from then on. */
-async function serve(page, ...files) {
-  await page.route("**/puzzles*.bin*", (route) => {
-    const body = files.length > 1 ? files.shift() : files[0];
-    return route.fulfill({ body, contentType: "application/octet-stream" });
-  });
-}
-
-/** The column of the last move: Red has blocked one of two cells. */
-async function winningColumn(game) {
-  const isBlocked = (await game.cell("C4").getAttribute("data-player")) === "0";
-  return isBlocked ? "d" : "c";
-}
 
 const openHome = (page) => new Game(page).openLearn();
 

@@ -3,6 +3,25 @@
 /** The numbers of themes in the file. */
 export const THEMES = { forcedWin: 0, zugzwang: 1, bestLine: 2, onlyDraw: 10 };
 
+/** Blue wins with B3, C3 and C4 or D3, and with no other first move. */
+export const WIN = { moves: "12655556726343614", length: 3, theme: THEMES.forcedWin, rating: 992 };
+/** The number of puzzles of a day, which come first. */
+export const DAILY = 1092;
+
+/** Serves a file of puzzles, or in turn those of a list; the last one from then on. */
+export async function serve(page, ...files) {
+  await page.route("**/puzzles*.bin*", (route) => {
+    const body = files.length > 1 ? files.shift() : files[0];
+    return route.fulfill({ body, contentType: "application/octet-stream" });
+  });
+}
+
+/** The column of the last move of `WIN`: Red has blocked one of two cells. */
+export async function winningColumn(game) {
+  const isBlocked = (await game.cell("C4").getAttribute("data-player")) === "0";
+  return isBlocked ? "d" : "c";
+}
+
 /** FNV-1a with 32 bits. */
 const checksum = (bytes) =>
   bytes.reduce((sum, byte) => Math.imul(sum ^ byte, 0x0100_0193) >>> 0, 0x811c_9dc5);

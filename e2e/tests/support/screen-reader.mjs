@@ -8,7 +8,7 @@ export async function listen(page) {
     window.announced = [];
     window.hear = (text) => window.announced.push(text);
   });
-  await page.evaluate(observe);
+  await page.evaluate(observe, true);
   const all = () => page.evaluate(() => window.announced);
   return { all, last: async () => (await all()).at(-1) ?? "" };
 }
@@ -17,8 +17,8 @@ export async function listen(page) {
 const SYMBOLS = /[?!]{2}|\?!|[−×→←↑↓½±…]{2}|[−×→←↑↓½±\[\]]/u;
 
 /**
- * Somebody who uses the page by keyboard and hears it. Every announcement is checked: it has no symbols,
- * and does not repeat what was said last.
+ * A user with a keyboard and a screen reader. Every announcement is checked: it has no symbols, and does
+ * not repeat the one before.
  */
 export class Listener {
   static async start(page) {
@@ -71,10 +71,19 @@ export class Listener {
     }
     throw new Error(`${words} is not reached; only ${passed.join(", ")}`);
   }
+
+  /** Moves the focus by Tab to what matches, and presses Enter. */
+  async activate(words) {
+    await this.to(words);
+    await this.press("Enter");
+  }
 }
 
-/** Runs in the page: reports the texts of live regions, whenever they change. */
-function observe() {
+/**
+ * Runs in the page: reports the texts of live regions, whenever they change. A region that appears with
+ * its text is not announced by all screen readers, unless it is an alert; `withNew` reports all.
+ */
+function observe(withNew) {
   const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]";
   const read = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data;
@@ -90,13 +99,14 @@ function observe() {
       const isNew = !texts.has(region);
       const before = texts.get(region);
       texts.set(region, raw);
-      // A region that appears with its text is not said, unless it is an alert.
-      if (isNew && region.getAttribute("role") !== "alert") continue;
+      if (isNew && !withNew && region.getAttribute("role") !== "alert") continue;
       if (text && raw !== before && region.checkVisibility?.() !== false) window.hear(text);
     }
   };
   const start = () => {
     check();
+    // Not what is there from the start.
+    if (withNew) window.announced.length = 0;
     const options = { subtree: true, childList: true, characterData: true, attributes: true };
     new MutationObserver(check).observe(document.body, options);
   };
