@@ -389,7 +389,7 @@ test("on the start the latest game can be continued if it is unfinished", async 
   await expect(card, "after a finished game").toHaveCount(0);
   await seed(page, [kept(2)]);
   for (const [width, height] of [[360, 640], [844, 390], [1280, 720], [390, 844]]) {
-    await page.setViewportSize({ width, height });
+    await game.resize(width, height);
     await game.reload();
     await expect(card).toBeInViewport({ ratio: 1 });
   }

@@ -55,7 +55,7 @@ for (const [board, [text, sizes]] of Object.entries(boards)) {
     if (board === "two computers") await expect(game.stepButton).toBeVisible();
     if (board === "a clock") await expect(game.seats.getByRole("timer")).toHaveCount(2);
     for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
+      await game.resize(width, height);
       const problems = await page.evaluate(findProblems);
       expect.soft(problems, `${width} × ${height}`).toEqual([]);
     }
@@ -373,7 +373,7 @@ test("close buttons of dialogs are in view, and pages fit every screen", async (
   }
   await game.moves("445");
   for (const [width, height] of small) {
-    await page.setViewportSize({ width, height });
+    await game.resize(width, height);
     for (const name of [...dialogs, ...pages]) {
       await within(page, name, async (opened) => {
         const where = `${name}, ${width} × ${height}`;
@@ -389,7 +389,7 @@ test("close buttons of dialogs are in view, and pages fit every screen", async (
 
 test("the first move neither moves nor resizes the board", async ({ game, page }) => {
   for (const [width, height] of screens) {
-    await page.setViewportSize({ width, height });
+    await game.resize(width, height);
     await game.open();
     const board = page.locator(".board");
     const before = await board.boundingBox();
@@ -404,7 +404,7 @@ test("on the start everything is in view, and nothing overlaps", async ({ game, 
   await game.open();
   await game.partsLoaded();
   for (const [width, height] of screens) {
-    await page.setViewportSize({ width, height });
+    await game.resize(width, height);
     const problems = await page.evaluate(() => {
       const found = [];
       const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
@@ -453,7 +453,7 @@ test("the list of moves closes when the window becomes too narrow for it", async
 test("opponents, boards and pieces aren't cut off", async ({ game, page }) => {
   await game.open();
   for (const [width, height] of [[320, 568], [360, 740], [844, 390], [1366, 768]]) {
-    await page.setViewportSize({ width, height });
+    await game.resize(width, height);
     await within(page, "New game", async (place) => {
       const cut = () =>
         place.locator("label:has([type=radio])").evaluateAll((labels) =>
@@ -493,7 +493,7 @@ for (const [way, enlarge] of Object.entries(enlarged)) {
     await game.openStored(storedGame({ moves: "4453345222" }));
     await enlarge(page);
     for (const [width, height] of small) {
-      await page.setViewportSize({ width, height });
+      await game.resize(width, height);
       const expectFits = async (name) => {
         const where = `${name}, ${width} × ${height}`;
         expect.soft(await page.evaluate(findOverflowing), where).toEqual([]);
@@ -574,7 +574,7 @@ test("status texts are never cut off, and the board doesn't move", async ({ game
   };
   for (const [size, windows] of Object.entries(sizes)) {
     for (const [width, height] of windows) {
-      await page.setViewportSize({ width, height });
+      await game.resize(width, height);
       await game.openStored(storedMatch({ players, swap: true, moves: "4" }));
       await game.partsLoaded();
       await page.evaluate((size) => (document.documentElement.style.fontSize = size), size);

@@ -158,6 +158,8 @@ test("the page works offline from the second visit", async ({ game, page, site }
   await game.ready();
   await game.moves("1212121");
   await game.expectStatus("won", 0);
+  // It replaces buttons.
+  await expect(game.endCard).toBeVisible();
 
   // A worker serves no files to a page of another version.
   const asked = (query) =>

@@ -195,7 +195,7 @@ test("the card never covers the board, and the board does not move", async ({ ga
     const sizes = name === "classic" ? screens : [screens[0], screens[2], screens[3], screens[6]];
     for (const [width, height] of sizes) {
       const where = `${name}, ${width} × ${height}`;
-      await page.setViewportSize({ width, height });
+      await game.resize(width, height);
       const before = await box(".board");
       await win();
       await expect(game.endCard, where).toBeVisible();

@@ -177,6 +177,14 @@ export class Game {
     await this.ready();
   }
 
+  /** Resizes the window, and waits until the page has adapted: the event follows in a later frame. */
+  async resize(width, height) {
+    await this.page.setViewportSize({ width, height });
+    await this.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    );
+  }
+
   /** Waits until all parts are loaded. */
   async partsLoaded() {
     await expect(this.page.locator("html")).toHaveAttribute("data-parts", "ready", { timeout: 20_000 });

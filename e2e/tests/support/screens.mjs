@@ -296,6 +296,8 @@ export const dialogs = {
     await game.page.setViewportSize({ width: 412, height: 839 });
     await game.open("./#/lessons");
     const panel = game.page.getByRole("region", { name: "Lessons" });
+    // Until they are loaded, the board is that of the game.
+    await expect(panel.getByRole("heading", { level: 2 })).toBeVisible();
     await game.drop(4);
     await panel.getByRole("button", { name: "Next" }).click();
     await game.drop(4);
