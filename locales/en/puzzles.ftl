@@ -59,8 +59,6 @@ puzzle-next = Next
 # In place of *Next* until the puzzle or the step of the lesson is solved.
 puzzle-skip = Skip
 puzzle-again = Play again
-# Before a change of the rating: rating +12
-puzzle-rating = rating
 # $rating (String)
 puzzle-your-rating = Your rating: { $rating }
 # $days (Number)

@@ -18,9 +18,13 @@ use crate::{
     text::{self, Figure, Findings, ReviewFindings},
 };
 use leptos::{ev, prelude::*};
+use std::time::Duration;
 
 /// The selector of the button for another game.
 const REMATCH: &str = ".end-card .rematch";
+
+/// The delay of the rating after the card.
+const RATING_DELAY: Duration = Duration::from_millis(300);
 
 /// The card. It is not a dialog: the board stays in use, and keeps the focus.
 pub(super) fn card(end: End) -> Element {
@@ -102,8 +106,17 @@ fn changed<T>(result: AfterGame, read: impl FnOnce(&GameResult) -> Option<T>) ->
 
 /// Who has won, and the rating after the game.
 fn head(end: End, result: AfterGame) -> Element {
+    // A live region that appears with its text is not read.
+    let is_read = RwSignal::new(false);
+    set_timeout(
+        move || {
+            let _ = is_read.try_set(true);
+        },
+        RATING_DELAY,
+    );
     let rating = move || {
-        let (rating, change) = changed(result, |result| result.rating)?;
+        let rating = changed(result, |result| result.rating);
+        let (rating, change) = rating.filter(|_| is_read.get())?;
         // A lower rating is not highlighted, since losing is discouraging enough.
         let class = if change > 0 { "pill won" } else { "pill" };
         let [shown, sentence] = library::text::new_rating(rating, change);
@@ -114,7 +127,6 @@ fn head(end: End, result: AfterGame) -> Element {
     };
     div().class("head").child((
         h2().child(move || end.game.with(text::result_title)),
-        // It follows later.
         span().aria_live("polite").child(rating),
     ))
 }

@@ -215,6 +215,13 @@ impl PuzzleTrainer {
         &self.feedback
     }
 
+    /// Returns how many right moves have been made in the puzzle on the board.
+    pub(crate) fn right_moves(&self) -> usize {
+        self.current
+            .as_ref()
+            .map_or(0, |current| current.attempt.right_moves())
+    }
+
     /// Returns the solved puzzles and the mistakes of the latest rush.
     pub(crate) fn rush(&self) -> (u32, u32) {
         (self.rush.solved, self.rush.mistakes)

@@ -117,6 +117,8 @@ fn chapters(state: LessonState) -> Element {
             icon(icon::NEXT)
         };
         let lesson = lesson.unwrap_or(chapter.lessons.start);
+        // The list counts them, too; WebKit would read "1First moves".
+        let mark = mark.aria_hidden("true");
         let card = button((mark, words.child(bar), end), move || state.open(lesson));
         li().child(card.class("card chapter"))
     };

@@ -146,11 +146,10 @@ fn puzzle(state: PuzzleState) -> Element {
 fn rating_change(change: i32, rating: i32) -> (Element, Element) {
     let class = if change < 0 { "pill lost" } else { "pill won" };
     let [_, sentence] = crate::library::text::new_rating(rating, change);
-    let shown = span().class(class).aria_hidden("true").child((
-        span().class("visually-hidden").child(text::puzzle_rating()),
-        " ",
-        text::change(change),
-    ));
+    let shown = span()
+        .class(class)
+        .aria_hidden("true")
+        .child(text::change(change));
     (shown, span().class("visually-hidden").child(sentence))
 }
 
@@ -161,9 +160,13 @@ fn feedback(state: PuzzleState) -> Element {
         count.filter(|_| is_counted)
     };
     let words = move || {
-        let words = state
-            .trainer
-            .with(|it| text::feedback(it.feedback(), it.mode()));
+        let words = state.trainer.with(|trainer| {
+            let words = text::feedback(trainer.feedback(), trainer.mode());
+            // Screen readers announce a text again only if it differs.
+            let is_second =
+                *trainer.feedback() == Feedback::Right && trainer.right_moves() % 2 == 0;
+            if is_second { words + "\u{a0}" } else { words }
+        });
         text::with_milestone(words, milestone())
     };
     let kind = move || {

@@ -474,7 +474,7 @@ test("opponents, boards and pieces aren't cut off", async ({ game, page }) => {
   }
 });
 
-/** Ways to double the text size. */
+/** Ways to enlarge the text: to twice the size, or with the spacing of WCAG 1.4.12. */
 const enlarged = {
   "the browser's setting": async (page) => {
     const session = await page.context().newCDPSession(page);
@@ -485,10 +485,20 @@ const enlarged = {
     page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
     }),
+  spacing: (page) =>
+    page.evaluate(() => {
+      // The page's policy forbids style elements, but not these.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`
+        * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+        p { margin-bottom: 2em !important; }
+      `);
+      document.adoptedStyleSheets = [sheet];
+    }),
 };
 
 for (const [way, enlarge] of Object.entries(enlarged)) {
-  test(`text at 200 % hides nothing: by ${way}`, async ({ game, page }) => {
+  test(`larger text hides nothing: by ${way}`, async ({ game, page }) => {
     test.slow();
     await game.openStored(storedGame({ moves: "4453345222" }));
     await enlarge(page);
@@ -498,9 +508,19 @@ for (const [way, enlarge] of Object.entries(enlarged)) {
         const where = `${name}, ${width} × ${height}`;
         expect.soft(await page.evaluate(findOverflowing), where).toEqual([]);
         expect.soft(await page.evaluate(findHidden), where).toEqual([]);
+        if (width >= 360) expect.soft(await page.evaluate(findBrokenWords), where).toEqual([]);
       };
       await expectFits("game");
-      for (const name of [...dialogs, ...pages]) await within(page, name, () => expectFits(name));
+      for (const name of [...dialogs, ...pages]) {
+        await within(page, name, async () => {
+          await expectFits(name);
+          if (name !== "New game") return;
+          for (const kind of ["Two players", "Custom"]) {
+            await game.newGameDialog.getByRole("button", { name: kind }).click();
+            await expectFits(kind);
+          }
+        });
+      }
     }
   });
 }
@@ -530,6 +550,25 @@ function findHidden() {
     }
   }
   return problems;
+}
+
+/** Runs in the page: returns words that are broken over lines, as if there were no room for a letter. */
+function findBrokenWords() {
+  const place = document.querySelector("dialog[open], [data-place]") ?? document.querySelector(".page");
+  const broken = [];
+  const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const { parentElement } = text;
+    if (!parentElement.checkVisibility() || parentElement.closest(".visually-hidden, svg")) continue;
+    for (const { 0: word, index } of text.data.matchAll(/(?<!\p{L})\p{L}{2,8}(?!\p{L})/gu)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  }
+  return broken;
 }
 
 test("status texts are never cut off, and the board doesn't move", async ({ game, page }) => {

@@ -3,7 +3,7 @@
 use super::actions::suggestion;
 use crate::{
     board::{badge, glyph, player_attribute},
-    components::html::{Element, div, p, span},
+    components::html::{Element, div, span},
     game::session::{CommandError, Event, Session},
     game::state::use_game,
     game::view_model::BoardView,
@@ -64,7 +64,8 @@ fn status_line(view: ReadSignal<BoardView>) -> Element {
             ""
         }
     });
-    p().class("status")
+    div()
+        .class("status")
         .role("status")
         .attr("aria-atomic", "true")
         .attr("data-status", move || game.with(status_id))
