@@ -59,7 +59,7 @@ export default defineConfig({
       testMatch: inFirefox.map((name) => `${name}.spec.mjs`),
       use: { browserName: "firefox", channel: firefoxChannel, launchOptions: firefox },
     },
-    // Debian's WebKit is tested by webkit/play.test.mjs.
+    // Debian's WebKit is tested by the files in webkit.
     ...(debian
       ? []
       : [{ name: "webkit", ...otherBrowsers, use: { browserName: "webkit" } }]),

@@ -1,48 +1,19 @@
-// The page in Debian's WebKit, which Playwright doesn't support: start, wins by mouse and
-// keyboard, and a reload.
+// The page in Debian's WebKit: start, wins by mouse and keyboard, and a reload.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { serve } from "../serve.mjs";
-import { openWebKit } from "./webdriver.mjs";
+import { openPage } from "./page.mjs";
 
-let server;
 let page;
 
 before(async () => {
-  server = await serve("../dist", { base: "/four-shapes/" });
-  page = await openWebKit(4321);
+  page = await openPage("../dist", 4321);
 });
 
-after(async () => {
-  await page?.close();
-  server?.close();
-});
-
-/** Opens the page in a new session. */
-async function open() {
-  const url = `http://127.0.0.1:${server.address().port}/four-shapes/`;
-  // Not the page itself, which could still hold the game's lock when it is opened next, and would
-  // make that reload.
-  await page.goto(`${url}licences.txt`);
-  await page.run("() => localStorage.clear()");
-  await page.goto(url);
-  await ready();
-}
-
-async function until(what, condition, ...args) {
-  const end = Date.now() + 20_000;
-  while (!(await page.run(condition, ...args))) {
-    assert(Date.now() < end, `waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-const ready = () =>
-  until("the page is ready", "() => document.documentElement.dataset.ready === 'true'");
+after(() => page?.close());
 
 const pieces = (count) =>
-  until(
+  page.until(
     `there are ${count} pieces`,
     "(count) => document.querySelectorAll('g[data-player]').length === count",
     count,
@@ -61,7 +32,7 @@ const marked = () =>
   }`);
 
 test("a game by mouse, and it is there after a reload", async () => {
-  await open();
+  await page.open();
   const moves = [1, 2, 1, 2, 1, 2, 1];
   for (const [i, column] of moves.entries()) {
     await page.click(`button[data-column="${column}"]`);
@@ -70,13 +41,13 @@ test("a game by mouse, and it is there after a reload", async () => {
   assert.deepEqual(await status(), ["won", "0"]);
   assert.deepEqual(await marked(), ["A1", "A2", "A3", "A4"]);
   await page.refresh();
-  await ready();
+  await page.ready();
   await pieces(7);
   assert.deepEqual(await status(), ["won", "0"]);
 });
 
 test("a game by keyboard", async () => {
-  await open();
+  await page.open();
   await page.run("() => document.querySelector('.column[tabindex=\"0\"]').focus()");
   const [enter, down] = ["\uE007", "\uE015"];
   const space = " ";

@@ -328,7 +328,8 @@ fn test_page() -> Result {
     run(&mut playwright)?;
     if browsers == browsers::DEBIAN {
         announce("Testing the page in WebKit, which Playwright doesn't support on Debian …");
-        run(tools::node().args(["--test", "webkit/play.test.mjs"]))?;
+        let tests = ["webkit/play.test.mjs", "webkit/journeys.test.mjs"];
+        run(tools::node().arg("--test").args(tests))?;
     }
     Ok(())
 }
