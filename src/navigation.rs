@@ -203,10 +203,7 @@ impl Navigation {
         match request {
             Request::Open(route) => self.open(route),
             Request::OpenWith(route, data) => self.open_with(route, data),
-            Request::ClosePages => {
-                self.forget_origin();
-                self.close_pages();
-            }
+            Request::ClosePages => self.show_board(),
             Request::OpenFragment => self.open_fragment(),
             Request::OpenSidePanel => self.open_side_panel(),
         }
@@ -393,6 +390,13 @@ impl Navigation {
             self.history().leave(route.id());
             self.show_top_page();
         }
+    }
+
+    /// Closes dialogs and pages: the board of the game is shown.
+    pub(crate) fn show_board(self) {
+        self.close_dialogs(None);
+        self.forget_origin();
+        self.close_pages();
     }
 
     /// Closes all pages: the board of the game is shown.

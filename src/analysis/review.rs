@@ -168,7 +168,7 @@ fn moment(analysis: AnalysisState) -> Element {
         let pill = || {
             span()
                 .class("pill lost")
-                .child(text(|words| &words.judgement))
+                .child(move || words.with(|words| [words.symbol, " ", words.judgement].concat()))
         };
         has_judgement.get().then(pill)
     };

@@ -31,6 +31,7 @@ pub(crate) fn open() {
     });
     if let Some(request) = request {
         let is_loaded = matches!(request, Command::Load(_));
+        navigation.show_board();
         game.send(request);
         if is_loaded {
             assistance::mark_loaded(game);

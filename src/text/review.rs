@@ -31,8 +31,10 @@ pub(crate) fn accuracies(game_match: &Match, accuracy: &[Option<u32>]) -> String
 pub(crate) struct MomentWords {
     /// The number of the key moment and their count; empty for any other move.
     pub(crate) place: String,
-    /// The judgement with its symbol; empty if the move was good.
-    pub(crate) judgement: String,
+    /// The symbol of the judgement, which is not announced; empty if the move was good.
+    pub(crate) symbol: &'static str,
+    /// The judgement; empty if the move was good.
+    pub(crate) judgement: &'static str,
     /// The number of the move, and whether it was the decisive one of several.
     pub(crate) number: String,
     /// The move and what came of it.
@@ -55,20 +57,16 @@ impl MomentWords {
             text if text.ends_with(['.', '!', '…']) => text.to_owned() + " ",
             text => text.to_owned() + ". ",
         };
-        let judgement = self
-            .judgement
-            .trim_start_matches(['?', '!', ' '])
-            .to_owned();
         let parts = [
-            &self.place,
+            &*self.place,
             &self.number,
-            &judgement,
+            self.judgement,
             &self.played,
             &self.drawback,
             &self.better,
             &self.advantage,
         ];
-        parts.map(|part| end(part)).concat().trim_end().to_owned()
+        parts.map(end).concat().trim_end().to_owned()
     }
 }
 
@@ -171,9 +169,8 @@ pub(crate) fn moment_words(
         place: place.map_or_else(String::new, |place| {
             msg::key_moment(place.number as u64, place.count as u64)
         }),
-        judgement: error.map_or_else(String::new, |error| {
-            [mark(error), " ", game::judgement(error)].concat()
-        }),
+        symbol: error.map_or("", mark),
+        judgement: error.map_or("", game::judgement),
         number: details([msg::review_move(step as u64)].into_iter().chain(decisive)),
         played: match outcome {
             Some(outcome) => [&played, " ", &outcome].concat(),

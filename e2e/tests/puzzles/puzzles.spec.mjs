@@ -115,7 +115,7 @@ test("the puzzle of the day counts once, and the training follows", async ({ gam
   expect(Number(after[1])).toBeGreaterThan(80_000);
   expect(after.slice(4, 6), "attempts and solved").toEqual(["4", "4"]);
   const change = Math.round(Number(after[1]) / 100) - 800;
-  await expect(panel(page).getByText(`rating +${change}`)).toBeVisible();
+  await expect(panel(page).getByText(`+${change}`, { exact: true })).toBeVisible();
   await expect(panel(page), "the theme, when it is no hint any more").toContainText("Forced win");
 
   await panel(page).getByRole("button", { name: "Training" }).click();
@@ -431,7 +431,7 @@ test("training begins with unrated wins in 2", async ({ game, page }) => {
     await expect(panel(page).getByRole("button", { name: "Hint", exact: true }), "costs nothing").toBeVisible();
     await game.showHint(panel(page).getByRole("button", { name: "Hint" }));
     await expect.poll(async () => (await stored(page))?.split(" ").slice(4, 6)).toEqual([`${number + 1}`, "0"]);
-    await expect(panel(page).getByText("rating +0")).toHaveCount(0);
+    await expect(panel(page).getByText("+0", { exact: true })).toHaveCount(0);
     const before = await game.board();
     await panel(page).getByRole("button", { name: "Skip" }).click();
     await expect.poll(() => game.board()).not.toEqual(before);

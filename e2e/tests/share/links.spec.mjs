@@ -112,6 +112,21 @@ test("a shared game can replace the current one", async ({ game, page }) => {
   expect((await game.record()).moves).toBe("1122");
 });
 
+test("a link that is opened above a page or a dialog shows its game", async ({ game, page }) => {
+  await game.open();
+  for (const [name, dialog] of [["Settings", game.settingsDialog], ["Players", game.playersDialog]]) {
+    await game.moves("4");
+    await game.menuItem(name).click();
+    await expect(dialog).toBeVisible();
+    await page.evaluate((link) => (location.hash = link), shared);
+    await expect(dialog).toBeHidden();
+    await expect(keep(game)).toBeVisible();
+    await game.expectPieces(4);
+    await expect(page).toHaveURL(/#v=/);
+    await back(game).click();
+  }
+});
+
 test("a link to the current game sets nothing aside", async ({ game, page }) => {
   await game.open();
   await game.moves("44455");

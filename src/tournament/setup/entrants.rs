@@ -143,22 +143,34 @@ pub(super) fn other_players(dialog: TournamentDialog) -> Element {
     };
     let list = select(kinds, move || kind.get(), move |chosen| kind.set(chosen));
     let is_typed = Memo::new(move |_| kind.get().is_none());
-    let field = move || is_typed.get().then(|| typed_kind(typed, add));
+    let field = move || is_typed.get().then(|| typed_kind(typed, error, add));
     let content = (
         div().class("form-row").child((
             label().child((text::computer_player(), list)),
             field,
             button(text::add(), add),
         )),
-        p().class("error").role("alert").child(move || error.get()),
+        p().id(TYPED_ERROR)
+            .class("error")
+            .role("alert")
+            .child(move || error.get()),
     );
     group(text::other_players(), content)
 }
 
+/// The id of the message about a typed computer player.
+const TYPED_ERROR: &str = "typed-player-error";
+
 /// Renders the field for a typed computer player.
-fn typed_kind(typed: RwSignal<String>, add: impl Fn() + 'static) -> Element {
+fn typed_kind(
+    typed: RwSignal<String>,
+    error: RwSignal<Option<String>>,
+    add: impl Fn() + 'static,
+) -> Element {
     let field = input()
         .r#type("text")
+        .aria_invalid(move || error.with(Option::is_some).then_some("true"))
+        .aria_describedby(TYPED_ERROR)
         .spellcheck("false")
         .autocapitalize("none")
         .autocomplete("off")
