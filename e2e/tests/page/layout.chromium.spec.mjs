@@ -485,15 +485,17 @@ const enlarged = {
     page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
     }),
-  spacing: (page) =>
-    page.evaluate(() => {
+  spacing: async (page) => {
+    await page.evaluate(() => {
       // The page's policy forbids style elements, but not this.
       const { sheet } = document.querySelector("link[rel=stylesheet]");
       const spacing = { "line-height": "1.5", "letter-spacing": "0.12em", "word-spacing": "0.16em" };
       const declarations = Object.entries(spacing).map(([name, value]) => `${name}: ${value} !important;`);
       sheet.insertRule(`* { ${declarations.join(" ")} }`, sheet.cssRules.length);
       sheet.insertRule("p { margin-bottom: 2em !important; }", sheet.cssRules.length);
-    }),
+    });
+    expect(await page.evaluate(() => getComputedStyle(document.body).letterSpacing)).toBe("1.92px");
+  },
 };
 
 for (const [way, enlarge] of Object.entries(enlarged)) {
