@@ -245,7 +245,7 @@ test("a lookahead player obeys its depth and tie-breaking rule", async ({ game, 
 });
 
 test("a game between computers can be stepped, sped up, paused and finished", async ({ game, page }) => {
-  await page.clock.install();
+  await game.installClock();
   const workers = await watchWorkers(page);
   await game.openStored(storedMatch({ rules: small, computers: ["random", "mcts:50"] }));
   await game.expectPieces(0);

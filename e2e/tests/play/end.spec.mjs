@@ -302,7 +302,7 @@ test.describe("in time", () => {
 });
 
 test("notices that only inform leave by themselves, unless they are pointed at", async ({ game, page }) => {
-  await page.clock.install();
+  await game.installClock();
   await game.open();
   await game.partsLoaded();
   // The game is stored again after another tab has removed it.

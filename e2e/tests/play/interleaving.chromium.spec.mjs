@@ -136,7 +136,7 @@ for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
     const next = random(seed);
     const pick = (count) => Math.floor(next() * count);
     const stored = storedMatch({ moves: "44", computers: [null, kind] });
-    await page.clock.install();
+    await game.installClock();
     await game.openStored(stored);
     await page.addInitScript(recordLog, STORED_GAME);
     await game.reload();
@@ -177,7 +177,7 @@ test("undo cancels the search of a slow computer", async ({ game }) => {
 });
 
 test("a delayed reply is dropped with its turn", async ({ game, page }) => {
-  await page.clock.install();
+  await game.installClock();
   const workers = await watchWorkers(page);
   // With seven choices, none of them forced, a reply comes 0.8 to 1.2 s after a piece has landed.
   const [earliest, rest] = [900, 600];

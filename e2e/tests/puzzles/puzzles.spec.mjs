@@ -204,7 +204,7 @@ test("a rush says what it is, and waits until it is started", async ({ game, pag
 test("a rush begins with wins in 1 and 2, and leads to longer ones", async ({ game, page }) => {
   test.slow();
   await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
-  await page.clock.install();
+  await game.installClock();
   await game.open();
   await startRush(page);
   for (let solved = 0; solved < 9; solved++) {
@@ -231,7 +231,7 @@ test("the puzzles that were missed in a rush can be solved after it", async ({ g
     { ...RUSH_WIN, moves: "62155556726343614", rating: 560 },
   ];
   await serve(page, puzzleFile(puzzles));
-  await page.clock.install();
+  await game.installClock();
   await game.open();
   await startRush(page);
   await game.expectPieces(17);
@@ -353,7 +353,7 @@ test("a rush ends after three mistakes, with a result", async ({ game, page }) =
 
 test("a rush ends after three minutes", async ({ game, page }) => {
   await serve(page, puzzleFile(Array(DAILY + 30).fill(RUSH_WIN)));
-  await page.clock.install();
+  await game.installClock();
   await game.open();
   await startRush(page);
   await game.expectPieces(17);

@@ -185,6 +185,12 @@ export class Game {
     );
   }
 
+  /** Installs Playwright's clock in pages that are opened from now on. */
+  async installClock() {
+    await this.page.clock.install();
+    await this.page.addInitScript(shortenTimerIds);
+  }
+
   /** Waits until all parts are loaded. */
   async partsLoaded() {
     await expect(this.page.locator("html")).toHaveAttribute("data-parts", "ready", { timeout: 20_000 });
@@ -533,6 +539,23 @@ export async function fillNumber(field, value) {
   await field.clear();
   await field.fill(String(value));
   await field.blur();
+}
+
+/**
+ * Runs in the page: gives timers small ids. Those of Playwright's clock begin at 10¹², and WebAssembly's
+ * bindings pass ids as 32 bits, so that no timer would be cleared.
+ */
+function shortenTimerIds() {
+  const FIRST = 1e12;
+  const shorten = (set, clear) => {
+    const [original, originalClear] = [window[set], window[clear]];
+    window[set] = (...options) => original(...options) - FIRST + 1;
+    window[clear] = (id) => originalClear(id && id + FIRST - 1);
+  };
+  shorten("setTimeout", "clearTimeout");
+  shorten("setInterval", "clearInterval");
+  shorten("requestAnimationFrame", "cancelAnimationFrame");
+  shorten("requestIdleCallback", "cancelIdleCallback");
 }
 
 /** Runs in the page: captures the next download. */
