@@ -354,7 +354,8 @@ export const journeys = {
       await user.activate(/^button "New cup"/);
       await user.expectFocus(/^heading "Cup" \[level=2\]$/);
       await user.activate(/^button "Start/);
-      await user.activate(/^button "Play/);
+      await user.expectFocus(/^button "Play"$/);
+      await user.press("Enter");
       const said = await user.hearing(/New game/);
       assert.match(said.at(-1), /^New game, 7 columns, 6 rows, 4 in a row, against \w+, level \d\. /);
       await user.expectFocus(/^button "Column/);
