@@ -64,15 +64,17 @@ function watch(context, allowed, baseURL) {
 }
 
 /**
- * A button whose click is tried again with the button that has taken its place: shortly after the
- * end of a game, the card of the result has the actions.
+ * A button whose click or tap is tried again with the button that has taken its place: shortly after
+ * the end of a game, the card of the result has the actions.
  */
 function clickedAgain(button) {
-  const click = button.click.bind(button);
-  button.click = async (options) => {
-    if (options) return click(options);
-    await click({ timeout: 5_000 }).catch(() => click());
-  };
+  for (const action of ["click", "tap"]) {
+    const act = button[action].bind(button);
+    button[action] = async (options) => {
+      if (options) return act(options);
+      await act({ timeout: 5_000 }).catch(() => act());
+    };
+  }
   return button;
 }
 
