@@ -234,11 +234,11 @@ export const journeys = {
 
       await user.press("b", "Enter");
       const right = await user.hearing(/B4\. Your move/);
-      assert.equal(right.filter((text) => text.startsWith("Good move. Keep going.")).length, 1);
+      assert.equal(right.filter((text) => text === "Good move. Keep going.").length, 1);
       await user.expectPieces(19);
       await user.press("c", "Enter");
       const again = await user.hearing(/\d\. Your move/);
-      assert.equal(again.filter((text) => text.startsWith("Good move. Keep going.")).length, 1, "each time");
+      assert.equal(again.filter((text) => text === "Good move. Keep going.").length, 1, "each time");
       await user.expectPieces(21);
       // Red has blocked one of two cells.
       const isBlocked = () => document.querySelector("[data-cell=C4]").dataset.player === "0";
@@ -308,7 +308,8 @@ export const journeys = {
   settings: {
     async run(user) {
       await user.openPage("Settings");
-      await user.to(/^slider "Volume/);
+      // WebKit counts the value as a part of the name.
+      await user.to(/^slider "Volume( 4 of 10)?"/);
       await user.press("ArrowRight");
       assert.equal(await user.attribute("aria-valuetext"), "5 of 10");
       await user.activate(/^button "Reset/);
