@@ -107,16 +107,16 @@ fn changed<T>(result: AfterGame, read: impl FnOnce(&GameResult) -> Option<T>) ->
 /// Who has won, and the rating after the game.
 fn head(end: End, result: AfterGame) -> Element {
     // A live region that appears with its text is not read.
-    let is_read = RwSignal::new(false);
+    let shows_rating = RwSignal::new(false);
     set_timeout(
         move || {
-            let _ = is_read.try_set(true);
+            let _ = shows_rating.try_set(true);
         },
         RATING_DELAY,
     );
     let rating = move || {
         let rating = changed(result, |result| result.rating);
-        let (rating, change) = rating.filter(|_| is_read.get())?;
+        let (rating, change) = rating.filter(|_| shows_rating.get())?;
         // A lower rating is not highlighted, since losing is discouraging enough.
         let class = if change > 0 { "pill won" } else { "pill" };
         let [shown, sentence] = library::text::new_rating(rating, change);
