@@ -57,9 +57,11 @@ pub enum DrawReason {
 
 /// A game with its history.
 ///
-/// Undone steps can be redone until a new step is made.
+/// It starts on the empty board or in any other position. Undone steps can be redone until a
+/// new step is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
+    start: Position,
     position: Position,
     steps: Vec<Step>,
     /// The number of steps that have been made and not undone.
@@ -68,19 +70,52 @@ pub struct Game {
 }
 
 impl Game {
-    /// Creates a game without moves.
+    /// Creates a game on the empty board, without moves.
     pub fn new(rules: Rules) -> Self {
+        let start = Position::new(rules);
         Self {
-            position: Position::new(rules),
+            position: start.clone(),
+            start,
             steps: Vec::new(),
             cursor: 0,
             status: Status::ToMove(rules.player_after(0)),
         }
     }
 
+    /// Creates a game that starts in a position, without moves. It may be over: a line that the
+    /// last piece could have completed wins.
+    ///
+    /// # Errors
+    /// Returns an error if the position can't be the end of any sequence of moves because of its
+    /// lines. The numbers of pieces don't matter, see
+    /// [`follows_turns`](Position::follows_turns).
+    ///
+    /// ```
+    /// use four_shapes_rules::{Game, Position};
+    ///
+    /// let start: Position = "7/7/7/7/3b3/1aaab2 b 7,6,4 2 g".parse().unwrap();
+    /// let game = Game::from_position(start.clone()).unwrap();
+    /// assert_eq!(game.position(), &start);
+    /// assert!(game.steps().is_empty());
+    /// ```
+    pub fn from_position(start: Position) -> Result<Self, StartError> {
+        Ok(Self {
+            status: start_status(&start)?,
+            position: start.clone(),
+            start,
+            steps: Vec::new(),
+            cursor: 0,
+        })
+    }
+
     /// Returns the rules.
     pub fn rules(&self) -> Rules {
         self.position.rules()
+    }
+
+    /// Returns the position in which the game starts.
+    pub fn start(&self) -> &Position {
+        &self.start
     }
 
     /// Returns the current position.
@@ -147,7 +182,6 @@ impl Game {
         if players != 2 {
             return Err(SwapError::Players(players));
         }
-        // The game is never over after one move: a line has at least three pieces.
         match self.steps[..self.cursor] {
             [Step::Place(_)] => Ok(()),
             _ => Err(SwapError::NotNow),
@@ -193,8 +227,7 @@ impl Game {
             Step::Swap => {}
             Step::AgreeDraw => self.status = Status::Drawn(DrawReason::Agreed),
             Step::TimeForfeit => {
-                let opponent = self.rules().player_after(self.position.pieces() + 1);
-                self.status = Status::WonOnTime(opponent);
+                self.status = Status::WonOnTime(self.position.player_after(1));
             }
         }
         self.cursor += 1;
@@ -210,6 +243,80 @@ impl Game {
         Ok(())
     }
 }
+
+/// Returns the status of a game that starts in a position.
+fn start_status(start: &Position) -> Result<Status, StartError> {
+    let rules = start.rules();
+    let mut winners = rules.all_players().filter(|&player| start.has_won(player));
+    let Some(winner) = winners.next() else {
+        return Ok(if start.is_full() {
+            Status::Drawn(DrawReason::Full)
+        } else {
+            Status::ToMove(start.to_move())
+        });
+    };
+    if let Some(other) = winners.next() {
+        return Err(StartError::TwoWinners([winner, other]));
+    }
+    let to_move = start.to_move();
+    if winner != start.player_after(usize::from(rules.players()) - 1) {
+        return Err(StartError::ToMove { winner, to_move });
+    }
+    let completes_all = |cell: &Cell| {
+        let mut before = start.clone();
+        start.get(*cell) == Some(winner) && before.remove(*cell).is_ok() && !before.has_won(winner)
+    };
+    let last = rules.all_cells().find(completes_all);
+    let trace = last.and_then(|cell| start.trace(cell));
+    trace
+        .map(|trace| Status::Won {
+            player: winner,
+            trace,
+        })
+        .ok_or(StartError::EarlierWin(winner))
+}
+
+/// The reason a game can't start in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartError {
+    /// Two players have completed lines.
+    TwoWinners([Player; 2]),
+    /// A player has completed lines, but no single piece can have completed all of them as the
+    /// last one.
+    EarlierWin(Player),
+    /// A player has completed a line, so that the next player would be to move.
+    ToMove {
+        /// The player with the line.
+        winner: Player,
+        /// The player to move.
+        to_move: Player,
+    },
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |player: Player| player.index() + 1;
+        match *self {
+            Self::TwoWinners([one, other]) => write!(
+                f,
+                "players {} and {} both have a line",
+                number(one),
+                number(other)
+            ),
+            Self::EarlierWin(winner) => {
+                write!(f, "player {} had won before the last piece", number(winner))
+            }
+            Self::ToMove { winner, to_move } => write!(
+                f,
+                "player {} has a line, so player {} can't be to move",
+                number(winner),
+                number(to_move)
+            ),
+        }
+    }
+}
+
+impl Error for StartError {}
 
 /// A player's turn, the only way to move. It exists only while the game is in progress.
 #[derive(Debug)]

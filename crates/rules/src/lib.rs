@@ -54,7 +54,7 @@ mod serde;
 pub mod text;
 
 pub use cell::{Cell, Column, Player};
-pub use game::{DrawReason, Game, Status, Step, SwapError, Turn, WinStillPossible};
+pub use game::{DrawReason, Game, StartError, Status, Step, SwapError, Turn, WinStillPossible};
 pub use line::{Direction, Line, Trace};
 pub use parse_error::ParseError;
 pub use perft::perft;

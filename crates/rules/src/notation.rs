@@ -50,14 +50,38 @@ pub fn parse_with_swap(rules: Rules, swap: bool, text: &str) -> Result<Game, Not
 /// As [`parse_with_swap`].
 pub fn parse_from(rules: Rules, first: u8, swap: bool, text: &str) -> Result<Game, NotationError> {
     let mut game = Game::new(rules);
-    for (at, word) in words(separated(rules, first), text) {
-        play(&mut game, first, swap, word).map_err(|problem| NotationError {
+    play_words(&mut game, first, swap, text)?;
+    Ok(game)
+}
+
+/// As [`parse_with_swap`], for the moves of a game that starts in a position, such as one
+/// [from a position](Game::from_position).
+///
+/// # Errors
+/// As [`parse_with_swap`].
+///
+/// ```
+/// use four_shapes_rules::{Game, Rules, notation};
+///
+/// let start = notation::parse(Rules::CLASSIC, "444").unwrap().position().clone();
+/// let game = notation::parse_after(Game::from_position(start).unwrap(), false, "55").unwrap();
+/// assert_eq!(game.position().pieces(), 5);
+/// assert_eq!(notation::write(&game), "55");
+/// ```
+pub fn parse_after(mut game: Game, swap: bool, text: &str) -> Result<Game, NotationError> {
+    play_words(&mut game, 1, swap, text)?;
+    Ok(game)
+}
+
+fn play_words(game: &mut Game, first: u8, swap: bool, text: &str) -> Result<(), NotationError> {
+    for (at, word) in words(separated(game.rules(), first), text) {
+        play(game, first, swap, word).map_err(|problem| NotationError {
             at,
             text: shorten(word),
             problem,
         })?;
     }
-    Ok(game)
+    Ok(())
 }
 
 /// Makes the move of a word.

@@ -9,33 +9,41 @@ use core::{error::Error, fmt};
 /// The pieces on a board.
 ///
 /// A position enforces gravity but neither the order of turns nor the end of the game, for
-/// which see [`Game`](crate::Game). Positions are equal if their rules and pieces are.
+/// which see [`Game`](crate::Game). Positions are equal if their rules, their pieces and the
+/// player to move are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position(AnyBoard);
+pub struct Position {
+    board: AnyBoard,
+    /// The index of the player who would be to move on the empty board.
+    first: u8,
+}
 
 impl Position {
-    /// Creates an empty board.
+    /// Creates an empty board, with the first player to move.
     pub fn new(rules: Rules) -> Self {
-        Self(AnyBoard::new(rules))
+        Self {
+            board: AnyBoard::new(rules),
+            first: 0,
+        }
     }
 
     /// Returns the bitboards.
     pub fn board(&self) -> &AnyBoard {
-        &self.0
+        &self.board
     }
 
     pub(crate) fn board_mut(&mut self) -> &mut AnyBoard {
-        &mut self.0
+        &mut self.board
     }
 
     /// Returns the rules.
     pub fn rules(&self) -> Rules {
-        on_board!(&self.0, board => board.rules())
+        on_board!(&self.board, board => board.rules())
     }
 
     /// Returns the number of pieces, 0 to 225.
     pub fn pieces(&self) -> usize {
-        on_board!(&self.0, board => board.pieces())
+        on_board!(&self.board, board => board.pieces())
     }
 
     /// Returns whether the board is full.
@@ -43,9 +51,48 @@ impl Position {
         self.pieces() == self.rules().cells()
     }
 
-    /// Returns the player to move, if turns have been taken in order.
+    /// Returns the player to move. Each piece that is placed or removed, whoever owns it, passes
+    /// the turn on or back.
     pub fn to_move(&self) -> Player {
-        self.rules().player_after(self.pieces())
+        self.player_after(0)
+    }
+
+    /// Returns the player to move after some more turns.
+    pub fn player_after(&self, turns: usize) -> Player {
+        let first = usize::from(self.first);
+        self.rules().player_after(first + self.pieces() + turns)
+    }
+
+    /// Returns the position with another player to move.
+    ///
+    /// # Errors
+    /// Returns [`MoveError::NoSuchPlayer`].
+    pub fn with_to_move(mut self, player: Player) -> Result<Self, MoveError> {
+        let players = usize::from(self.rules().players());
+        if player.index() >= players {
+            return Err(MoveError::NoSuchPlayer(player));
+        }
+        let turns = player.index() + players - self.to_move().index();
+        self.first = self
+            .rules()
+            .player_after(usize::from(self.first) + turns)
+            .index() as u8;
+        Ok(self)
+    }
+
+    /// Returns whether the numbers of pieces are those of players who have taken turns up to the
+    /// player to move. It doesn't matter which of them began.
+    pub fn follows_turns(&self) -> bool {
+        let (rules, pieces) = (self.rules(), self.pieces());
+        let players = usize::from(rules.players());
+        let first = rules.player_after(self.first.into());
+        let counts = on_board!(&self.board, board => {
+            rules.all_players().map(|player| board.of(player).count_ones() as usize).collect::<Vec<_>>()
+        });
+        (0..players).all(|turn| {
+            let player = rules.player_after(first.index() + turn);
+            counts[player.index()] == (pieces + players - 1 - turn) / players
+        })
     }
 
     /// Returns the owner of the piece in a cell; `None` if the cell is empty or not on the
@@ -54,7 +101,7 @@ impl Position {
         if !self.rules().has(cell) {
             return None;
         }
-        on_board!(&self.0, board => board.get(cell))
+        on_board!(&self.board, board => board.get(cell))
     }
 
     /// Returns the number of filled cells of a column below its lowest empty one: with
@@ -63,7 +110,7 @@ impl Position {
         if column.index() >= usize::from(self.rules().columns()) {
             return 0;
         }
-        on_board!(&self.0, board => board.column(column)).trailing_ones() as usize
+        on_board!(&self.board, board => board.column(column)).trailing_ones() as usize
     }
 
     /// Returns the cell in which a piece dropped into a column lands.
@@ -94,7 +141,7 @@ impl Position {
         if !rules.has(cell) {
             return Err(MoveError::NoSuchCell(cell));
         }
-        if on_board!(&self.0, board => board.is_occupied(cell)) {
+        if on_board!(&self.board, board => board.is_occupied(cell)) {
             return Err(MoveError::Occupied(cell));
         }
         if rules.gravity() && cell.row() > self.height(cell.column()) {
@@ -120,7 +167,7 @@ impl Position {
             return Err(MoveError::NoSuchPlayer(player));
         }
         self.check_place(cell)?;
-        on_board!(&mut self.0, board => board.place(player, cell));
+        on_board!(&mut self.board, board => board.place(player, cell));
         Ok(())
     }
 
@@ -138,7 +185,7 @@ impl Position {
         if rules.gravity() && self.height(cell.column()) > cell.row() + 1 {
             return Err(MoveError::Covered(cell));
         }
-        on_board!(&mut self.0, board => board.remove(player, cell));
+        on_board!(&mut self.board, board => board.remove(player, cell));
         Ok(player)
     }
 
@@ -146,7 +193,7 @@ impl Position {
     /// or no piece.
     pub fn trace(&self, cell: Cell) -> Option<Trace> {
         let player = self.get(cell)?;
-        on_board!(&self.0, board => board.trace(player, cell))
+        on_board!(&self.board, board => board.trace(player, cell))
     }
 
     /// Returns the lines that a player's piece in an empty cell would complete, whether or not
@@ -157,7 +204,7 @@ impl Position {
         if !rules.has(cell) || player.index() >= usize::from(rules.players()) {
             return None;
         }
-        on_board!(&self.0, board => board.trace(player, cell))
+        on_board!(&self.board, board => board.trace(player, cell))
     }
 
     /// Returns the cells where a player would complete a line now, by column and row.

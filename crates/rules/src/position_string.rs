@@ -21,7 +21,8 @@ const LETTERS: usize = 26;
 /// 1. the rows from the top, separated by `/`: a letter for each piece and a number for
 ///    consecutive empty cells. `a` is the first player's piece, `z` the 26th's; the next
 ///    players have `Aa` to `Az`, `Ba` to `Bz` and so on;
-/// 2. the player [to move](Position::to_move);
+/// 2. the player [to move](Position::to_move), who need not be the one whose turn it would be
+///    after so many moves;
 /// 3. the number of columns, of rows, and of pieces in a row, separated by commas;
 /// 4. the number of players;
 /// 5. `g` with gravity, otherwise `-`.
@@ -114,11 +115,11 @@ impl FromStr for Position {
         for (row, field) in rows.into_iter().rev().enumerate() {
             place_row(&mut position, row, field)?;
         }
-        let expected = position.to_move();
-        match parse_player(to_move.1) {
-            Some((player, "")) if player == expected.index() => Ok(position),
-            _ => Err(error(to_move, PositionProblem::ToMove(expected))),
-        }
+        let player = parse_player(to_move.1).filter(|(_, rest)| rest.is_empty());
+        let player = player.and_then(|(index, _)| rules.all_players().nth(index));
+        player
+            .and_then(|player| position.with_to_move(player).ok())
+            .ok_or_else(|| error(to_move, PositionProblem::NoSuchPlayer))
     }
 }
 
@@ -263,8 +264,6 @@ pub enum PositionProblem {
     NoSuchPlayer,
     /// The piece can't be there.
     Illegal(MoveError),
-    /// With this number of pieces it is this player's turn.
-    ToMove(Player),
 }
 
 impl fmt::Display for PositionError {
@@ -294,10 +293,6 @@ impl fmt::Display for PositionError {
             }
             PositionProblem::NoSuchPlayer => write!(f, "“{text}” is not one of the players"),
             PositionProblem::Illegal(error) => write!(f, "“{text}” can't be there: {error}"),
-            PositionProblem::ToMove(player) => {
-                write!(f, "“{text}” is not to move, but ")?;
-                write_player(f, *player)
-            }
         }
     }
 }
@@ -329,5 +324,7 @@ impl Position {
             }
         }
         mirrored
+            .with_to_move(self.to_move())
+            .expect("the rules are the same")
     }
 }

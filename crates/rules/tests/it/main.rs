@@ -10,3 +10,4 @@ mod rules;
 mod seed_cases;
 #[cfg(feature = "serde")]
 mod serialization;
+mod start;

@@ -161,8 +161,12 @@ fn errors_name_the_part_and_the_problem() {
             "character 4: “a” can't be there: B2 has no piece below it",
         ),
         (
-            "3/3/1a1 a 3,3,3 2 g",
-            "character 9: “a” is not to move, but b",
+            "3/3/1a1 c 3,3,3 2 g",
+            "character 9: “c” is not one of the players",
+        ),
+        (
+            "3/3/1a1 ab 3,3,3 2 g",
+            "character 9: “ab” is not one of the players",
         ),
     ] {
         let error = parse(text).expect_err(text);
