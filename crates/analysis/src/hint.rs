@@ -42,7 +42,7 @@ impl Hint {
     /// who would complete one before the player's next turn.
     pub fn immediate(position: &Position) -> Option<Self> {
         let rules = position.rules();
-        let after = |turns: usize| rules.player_after(position.pieces() + turns);
+        let after = |turns: usize| position.player_after(turns);
         if let Some(&cell) = position.completions(after(0)).first() {
             let reason = Reason::WinsNow;
             return Some(Self { cell, reason });

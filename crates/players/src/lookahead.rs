@@ -2,7 +2,7 @@
 
 use super::{Choice, ComputerPlayer, Progress, TieBreak, TurnContext};
 use four_shapes_rules::{
-    Cell, Position,
+    Cell, Player, Position,
     bitboard::{Bits, Board, Masks},
     on_board,
 };
@@ -137,7 +137,9 @@ trait Search: Send {
 
 /// Starts a search of a position in which no player has won.
 fn search(position: &Position, plies: u8) -> Box<dyn Search> {
-    on_board!(position.board(), board => Box::new(DepthSearch::new(board, plies)))
+    on_board!(position.board(), board => {
+        Box::new(DepthSearch::new(board, position.to_move(), plies))
+    })
 }
 
 /// Iterative-deepening alpha–beta search on an explicit stack, with scores for the player
@@ -206,12 +208,12 @@ struct Frame<B> {
 }
 
 impl<B: Bits> DepthSearch<B> {
-    fn new(board: &Board<B>, max_depth: u8) -> Self {
+    fn new(board: &Board<B>, player: Player, max_depth: u8) -> Self {
         let rules = board.rules();
         let masks = Masks::new(rules);
         let players: Vec<B> = rules.all_players().map(|who| board.of(who)).collect();
         let occupied = players.iter().fold(B::ZERO, |all, &own| all | own);
-        let player = rules.player_after(board.pieces()).index();
+        let player = player.index();
         let open = masks.playable_cells(occupied);
         let central = masks.central_first();
         let moves = central.iter().filter(|&&(_, bit)| bit & open != B::ZERO);

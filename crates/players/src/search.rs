@@ -49,7 +49,9 @@ pub(super) trait Search: Send {
 
 /// Starts a search among the given moves of a position in which neither player has won.
 pub(super) fn search(position: &Position, moves: &[Cell], limits: Limits) -> Box<dyn Search> {
-    on_board!(position.board(), board => Box::new(AlphaBeta::new(board, moves, limits)))
+    on_board!(position.board(), board => {
+        Box::new(AlphaBeta::new(position, board, moves, limits))
+    })
 }
 
 /// Returns whether a value is a proven win or loss.
@@ -190,10 +192,9 @@ enum Bound {
 }
 
 impl<B: Bits> AlphaBeta<B> {
-    fn new(board: &Board<B>, moves: &[Cell], limits: Limits) -> Self {
+    fn new(position: &Position, board: &Board<B>, moves: &[Cell], limits: Limits) -> Self {
         let rules = board.rules();
         let masks = Masks::new(rules);
-        let pieces = board.pieces();
         let central = masks.central_first();
         let moves = central.iter().filter(|(cell, _)| moves.contains(cell));
         let moves = moves.map(|&(cell, bit)| Move {
@@ -211,8 +212,8 @@ impl<B: Bits> AlphaBeta<B> {
                 .then(|| Evaluator::new(rules, Weights::nearest(rules))),
             limits,
             root: Sides {
-                own: board.of(rules.player_after(pieces)),
-                other: board.of(rules.player_after(pieces + 1)),
+                own: board.of(position.to_move()),
+                other: board.of(position.player_after(1)),
             },
             depth: 0,
             next_values: Vec::new(),

@@ -41,7 +41,6 @@ use evaluation::Chances;
 use four_shapes_rules::{
     Player, Position, Rules,
     bitboard::{AnyBoard, Board, Masks},
-    on_board,
 };
 use geometry::{Classic, FourInARow};
 use search::{Search, table_bits};
@@ -385,14 +384,7 @@ impl Solver {
     /// Returns the player to move and the opponent, if the position can be solved.
     fn sides(&self, position: &Position) -> Result<(Player, Player), Unsolvable> {
         self.check_rules(position.rules())?;
-        let pieces = position.pieces();
-        let own = self.rules.player_after(pieces);
-        let other = self.rules.player_after(pieces + 1);
-        on_board!(position.board(), board => {
-            if board.of(own).count_ones() as usize != pieces / 2 {
-                return Err(Unsolvable::Turns);
-            }
-        });
+        let (own, other) = (position.to_move(), position.player_after(1));
         let over = dispatch_board!(&; self, position, search, board => {
             search.has_line(board.of(own)) || search.has_line(board.of(other))
         });
@@ -407,8 +399,8 @@ impl Solver {
     /// speeds it up.
     ///
     /// # Errors
-    /// Returns an error if the position uses different rules, is already won, or cannot be
-    /// reached by taking turns. The previous search goes on then.
+    /// Returns an error if the position uses different rules or is already won. The previous
+    /// search goes on then.
     pub fn begin(
         &mut self,
         position: &Position,
@@ -505,8 +497,6 @@ pub enum Unsolvable {
     },
     /// The position has other rules than the solver.
     OtherRules,
-    /// The players did not take turns.
-    Turns,
     /// A player has already won.
     Over,
 }
@@ -526,7 +516,6 @@ impl fmt::Display for Unsolvable {
                 "the {columns} × {rows} board is too large to solve: columns × (rows + 1) is more than 128"
             ),
             Self::OtherRules => f.write_str("the position uses different rules"),
-            Self::Turns => f.write_str("the players did not take turns"),
             Self::Over => f.write_str("the game is over"),
         }
     }

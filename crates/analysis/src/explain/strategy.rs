@@ -81,9 +81,7 @@ fn best_line(
 ) -> Result<Fact, Question> {
     let mut line = vec![cell];
     let mut next = after(position, cell);
-    let winner = position
-        .rules()
-        .player_after(position.pieces() + usize::from(!wins));
+    let winner = position.player_after(usize::from(!wins));
     loop {
         let best = answers.best_move(&next)?;
         line.push(best);

@@ -13,10 +13,7 @@ pub fn tactics(position: &Position, cell: Cell) -> Vec<Fact> {
     if position.rules().players() != 2 || position.check_place(cell).is_err() {
         return Vec::new();
     }
-    let (own, opponent) = (
-        position.to_move(),
-        position.rules().player_after(position.pieces() + 1),
-    );
+    let (own, opponent) = (position.to_move(), position.player_after(1));
     if let Some(trace) = position.trace_in(own, cell) {
         return vec![Fact::new(Theme::Wins, trace.cells(), vec![cell])];
     }
@@ -133,7 +130,7 @@ fn last_threats(position: &Position, line: &[Cell]) -> Vec<Cell> {
         return Vec::new();
     };
     let before = after_all(position, moves);
-    let winner = position.rules().player_after(before.pieces() + 1);
+    let winner = before.player_after(1);
     let mut cells = before.completions(winner);
     for cell in [block, win] {
         if !cells.contains(cell) {

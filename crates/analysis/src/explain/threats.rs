@@ -61,5 +61,5 @@ fn taker(position: &Position, cell: Cell) -> Option<Player> {
         return None;
     }
     let elsewhere = rules.cells() - position.pieces() - (usize::from(rules.rows()) - height);
-    Some(rules.player_after(position.pieces() + elsewhere + below))
+    Some(position.player_after(elsewhere + below))
 }

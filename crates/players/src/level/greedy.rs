@@ -2,7 +2,7 @@
 
 use super::{
     super::{Choice, ComputerPlayer, Progress, TurnContext},
-    win_or_block::{player_in, wins},
+    win_or_block::wins,
 };
 use four_shapes_rules::{Cell, Direction, Player, Position, Rules, Trace};
 use rand::{RngExt, SeedableRng};
@@ -65,7 +65,7 @@ impl Greedy {
             } else {
                 self.awareness.others
             };
-            let mut cells = wins(position, player_in(position, turns.into()));
+            let mut cells = wins(position, position.player_after(turns.into()));
             cells.retain(|(_, trace)| Self::sees(chances, trace, random));
             choose_weighted(cells.into_iter().map(|(cell, _)| (cell, 1)), random)
         })

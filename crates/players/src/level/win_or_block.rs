@@ -25,7 +25,7 @@ impl<C: ComputerPlayer> ComputerPlayer for WinOrBlock<C> {
     fn begin(&mut self, turn: &TurnContext, seed: u64) {
         let position = turn.position();
         let mut random = Pcg32::seed_from_u64(seed);
-        let cells = [0, 1].map(|turns| wins(position, player_in(position, turns)));
+        let cells = [0, 1].map(|turns| wins(position, position.player_after(turns)));
         let cells = cells.iter().find(|cells| !cells.is_empty());
         let urgent = cells.and_then(|cells| cells.choose(&mut random));
         self.urgent = urgent.map(|&(cell, _)| Choice::Place(cell));
@@ -40,11 +40,6 @@ impl<C: ComputerPlayer> ComputerPlayer for WinOrBlock<C> {
             None => self.inner.think(budget),
         }
     }
-}
-
-/// Returns the player to move after `turns` more.
-pub(super) fn player_in(position: &Position, turns: usize) -> Player {
-    position.rules().player_after(position.pieces() + turns)
 }
 
 /// Returns the playable cells that win for a player, with the lines that they complete.

@@ -214,7 +214,7 @@ fn errors_name_the_players() {
             Some("players 1 and 2 both have a line"),
         ),
         (
-            "7/7/b6/bbb4/bbb4/aaaa3 b 7,6,4 2 g",
+            "7/7/7/7/bbab3/aaaa3 b 7,6,4 2 g",
             Some("player 1 had won before the last piece"),
         ),
     ] {

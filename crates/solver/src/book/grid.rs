@@ -23,19 +23,16 @@ impl BookGeometry {
         Board::<u64>::fits(rules).then(|| Self(Masks::new(rules)))
     }
 
-    /// Returns the pieces of a position; `None` unless the players have taken turns.
+    /// Returns the pieces of a position; `None` unless it [follows
+    /// turns](Position::follows_turns).
     pub(super) fn pieces(position: &Position) -> Option<Pieces> {
         let AnyBoard::Bits64(board) = position.board() else {
             return None;
         };
-        let count = position.pieces();
-        let rules = position.rules();
-        let side = |moves| board.of(rules.player_after(moves));
-        let pieces = Pieces {
-            own: side(count),
-            other: side(count + 1),
-        };
-        (pieces.own.count_ones() as usize == count / 2).then_some(pieces)
+        position.follows_turns().then(|| Pieces {
+            own: board.of(position.to_move()),
+            other: board.of(position.player_after(1)),
+        })
     }
 
     pub(super) fn columns(&self) -> u32 {

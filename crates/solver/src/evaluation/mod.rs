@@ -175,11 +175,10 @@ impl<'w, B: Bits> Evaluator<'w, B> {
 }
 
 /// Returns the pieces of the side to move and of the other one.
-fn sides<B: Bits>(board: &Board<B>) -> (B, B) {
-    let (rules, pieces) = (board.rules(), board.pieces());
+fn sides<B: Bits>(position: &Position, board: &Board<B>) -> (B, B) {
     (
-        board.of(rules.player_after(pieces)),
-        board.of(rules.player_after(pieces + 1)),
+        board.of(position.to_move()),
+        board.of(position.player_after(1)),
     )
 }
 
@@ -200,7 +199,7 @@ pub fn chances_with(position: &Position, weights: &Weights) -> Option<Chances> {
     let rules = position.rules();
     (rules.players() == 2 && rules.gravity()).then(|| {
         on_board!(position.board(), board => {
-            let (own, other) = sides(board);
+            let (own, other) = sides(position, board);
             Evaluator::new(rules, weights).chances(own, other)
         })
     })
@@ -211,7 +210,7 @@ pub fn chances_with(position: &Position, weights: &Weights) -> Option<Chances> {
 pub(crate) fn chances_of_move(position: &Position, cell: Cell) -> Chances {
     let rules = position.rules();
     on_board!(position.board(), board => {
-        let (own, other) = sides(board);
+        let (own, other) = sides(position, board);
         let evaluator = Evaluator::new(rules, Weights::nearest(rules));
         evaluator.chances_of_move(own, other, cell_bit(board, cell))
     })
@@ -227,7 +226,7 @@ pub fn quiet_features(position: &Position) -> Option<(Features, bool)> {
     }
     on_board!(position.board(), board => {
         let evaluator = Evaluator::new(rules, Weights::nearest(rules));
-        let (own, other) = sides(board);
+        let (own, other) = sides(position, board);
         match evaluator.quiet(own, other) {
             Quiet::Position(own, other, swapped) => {
                 Some((evaluator.extractor.features(own, other), swapped))

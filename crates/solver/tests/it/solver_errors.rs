@@ -51,17 +51,6 @@ fn unsupported_rules_are_rejected() {
 fn rejected() -> Vec<(Position, Unsolvable, &'static str)> {
     let parsed = |text| position(Rules::CLASSIC, text);
     let columns = |text| Position::from_columns(Rules::CLASSIC, text).expect("the moves are legal");
-    let mut twice = parsed("44");
-    let first = Rules::CLASSIC
-        .all_players()
-        .next()
-        .expect("there are two players");
-    for _ in 0..2 {
-        let column = Rules::CLASSIC
-            .column(0)
-            .expect("the column is on the board");
-        twice.drop(first, column).expect("there is room");
-    }
     let over = "the game is over";
     vec![
         (
@@ -74,7 +63,6 @@ fn rejected() -> Vec<(Position, Unsolvable, &'static str)> {
             Unsolvable::OtherRules,
             "the position uses different rules",
         ),
-        (twice, Unsolvable::Turns, "the players did not take turns"),
         (parsed("1122334"), Unsolvable::Over, over),
         (parsed("71121314"), Unsolvable::Over, over),
         // Play continued after one or both players had won.

@@ -6,7 +6,11 @@
 //! SOLVER_POSITIONS=10000 cargo test -p four-shapes-solver --test it solver_random:: -- --nocapture
 //! ```
 
-use four_shapes_testing::plain::{Plain, compare::Sample, random::Random, two_players};
+use four_shapes_rules::{Position, Rules};
+use four_shapes_solver::Solver;
+use four_shapes_testing::plain::{
+    Pieces, Plain, compare, compare::Sample, random::Random, two_players,
+};
 use four_shapes_testing::reference::Reference;
 
 /// The default number of positions of each game.
@@ -177,4 +181,65 @@ fn the_plain_search_matches_the_reference_rules() {
             assert_eq!(score, naive(&board), "{moves:?}\n{board}");
         }
     }
+}
+
+/// Returns a position with pieces in the cells of some moves, each of a random player, and a
+/// random player to move; `None` if a player has a line.
+fn set_up(rules: Rules, moves: &[usize], random: &mut Random) -> Option<Position> {
+    let players: Vec<_> = rules.all_players().collect();
+    let mut position = Position::new(rules);
+    for &column in moves {
+        let column = rules.column(column).expect("the column is on the board");
+        let owner = players[random.below(2)];
+        position.drop(owner, column).expect("there is room");
+    }
+    let to_move = players[random.below(2)];
+    let position = position.with_to_move(to_move).expect("it is a player");
+    let won = players.iter().any(|&player| position.has_won(player));
+    (!won).then_some(position)
+}
+
+/// Returns the pieces as the plain search numbers them.
+fn pieces(position: &Position) -> Pieces {
+    let rules = position.rules();
+    let mut pieces = Pieces::default();
+    for cell in rules.all_cells() {
+        let bit = 1 << (cell.column().index() * usize::from(rules.rows()) + cell.row());
+        match position.get(cell) {
+            Some(owner) if owner == position.to_move() => pieces.own |= bit,
+            Some(_) => pieces.other |= bit,
+            None => {}
+        }
+    }
+    pieces
+}
+
+#[test]
+fn any_numbers_of_pieces_with_either_player_to_move() {
+    let games = [
+        (4, 4, 3, 16),
+        (5, 4, 4, 20),
+        (6, 5, 4, 18),
+        (7, 6, 4, 18),
+        (9, 7, 4, 16),
+    ];
+    let mut random = Random::new(1);
+    let (mut all, mut unequal, mut deep) = (0, 0, 0);
+    compare::for_each(&games, positions(), |plain, rules, moves| {
+        let Some(position) = set_up(rules, moves, &mut random) else {
+            return;
+        };
+        let mut solver = Solver::new(rules, 1 << 20).expect("the rules are supported");
+        let score = plain.score(pieces(&position));
+        assert_eq!(solver.solve(&position), Ok(score), "{position}");
+        all += 1;
+        unequal += usize::from(!position.follows_turns());
+        let turns = plain.cells().saturating_sub(moves.len()).div_ceil(2);
+        deep += usize::from(score.unsigned_abs() as usize + 1 < turns);
+    });
+    assert!(
+        unequal * 3 > all,
+        "only {unequal} of {all} have other numbers"
+    );
+    assert!(deep * 10 > all, "only {deep} of {all} need a search");
 }
