@@ -87,11 +87,15 @@ pub struct HighScore {
 }
 
 impl HighScore {
-    /// Creates the score of a match; `None` if it isn't won with a line.
+    /// Creates the score of a match; `None` if it isn't won with a line, or if it started in a
+    /// position that was set up.
     pub fn of(game_match: &Match, date: Date) -> Option<Self> {
         let Status::Won { player, .. } = game_match.game().status() else {
             return None;
         };
+        if game_match.game().is_set_up() {
+            return None;
+        }
         let (rules, setup) = (game_match.rules(), game_match.setup());
         let players = usize::from(rules.players());
         let winner = game_match.seat_index(player);

@@ -5,6 +5,9 @@
 //! `starts=2`, `swap=yes`, `clock=300+2`, `draw=agreed`, `forfeit=time`. Undone steps and the
 //! times of the moves are not part of a link.
 //!
+//! A game that doesn't start on the empty board has the version 2, so that older programs reject
+//! it, and the rows and the player to move of its start position: `v=2&…&start=7/7/7/7/7/2aab2_b`.
+//!
 //! Mail programs and social networks append tracking parameters. [`parse`] ignores unknown
 //! fields; [`unknown_fields`] lists those that aren't known trackers.
 
@@ -13,7 +16,7 @@ use crate::{
     record::{self, RecordProblem},
 };
 use four_shapes_rules::{
-    DrawReason, ParseError, Rules, RulesConfig, Status,
+    DrawReason, Game, ParseError, Position, Rules, RulesConfig, Status,
     notation::{self, NotationError, parse_number},
     text::shorten,
 };
@@ -25,11 +28,14 @@ use std::{borrow::Cow, collections::BTreeSet, error::Error, fmt};
 pub const MAX_BYTES: usize = 1 << 15;
 
 /// The fields of a link. Only `player` is repeated.
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 13] = [
     "v", "board", "connect", "gravity", "players", "starts", "swap", "clock", PLAYER, "draw",
-    "forfeit", "moves",
+    "forfeit", "start", "moves",
 ];
 const PLAYER: &str = "player";
+
+/// Between the rows of a start position and its player to move, instead of a space.
+const START_SEPARATOR: &str = "_";
 
 /// Tracking parameters; a trailing `*` matches any suffix.
 ///
@@ -89,7 +95,9 @@ pub fn write(game_match: &Match) -> String {
         gravity,
     } = setup.rules().config();
     let moves = notation::write(game);
-    let mut link = format!("v=1&board={columns}x{rows}&connect={connect}");
+    let start = game.is_set_up().then(|| game.start().to_string());
+    let version = if start.is_some() { 2 } else { 1 };
+    let mut link = format!("v={version}&board={columns}x{rows}&connect={connect}");
     let mut add = |name: &str, value: &str| {
         for part in ["&", name, "=", value] {
             link.push_str(part);
@@ -126,6 +134,10 @@ pub fn write(game_match: &Match) -> String {
             let PieceStyle { shape, colour } = piece_style;
             add("player", &format!("{name}.{shape}.{colour}.{symbol}"));
         }
+    }
+    if let Some(start) = start {
+        let fields: Vec<&str> = start.split(' ').take(2).collect();
+        add("start", &fields.join(START_SEPARATOR));
     }
     match game.status() {
         Status::Drawn(DrawReason::Agreed) => add("draw", "agreed"),
@@ -198,7 +210,7 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
     }
     let mut fields = Fields::of(fragment);
     match fields.take("v")? {
-        Some("1") => {}
+        Some("1" | "2") => {}
         Some(version) => return Err(LinkError::Version(shorten(version))),
         None => return Err(LinkError::Missing("v")),
     }
@@ -237,9 +249,13 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
         };
         invalid(name, RecordProblem::Setup(error))
     })?;
+    let game = match fields.take("start")? {
+        Some(start) => parse_start(rules, &decode("start", start)?)?,
+        None => Game::new(rules),
+    };
     let moves = fields.take("moves")?.ok_or(LinkError::Missing("moves"))?;
-    let mut game = notation::parse_with_swap(rules, swap, &decode("moves", moves)?)
-        .map_err(LinkError::Moves)?;
+    let mut game =
+        notation::parse_after(game, swap, &decode("moves", moves)?).map_err(LinkError::Moves)?;
     if fields.parse("draw", Some(false), |text| {
         (text == "agreed").then_some(true)
     })? {
@@ -252,6 +268,29 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
         forfeit.map_err(|problem| invalid("forfeit", problem))?;
     }
     Ok(Match::from_parts(setup, game).expect("the game was played by the rules of the setup"))
+}
+
+/// Parses the rows and the player to move of a start position.
+fn parse_start(rules: Rules, text: &str) -> Result<Game, LinkError> {
+    let RulesConfig {
+        columns,
+        rows,
+        connect,
+        players,
+        gravity,
+    } = rules.config();
+    let gravity = if gravity { "g" } else { "-" };
+    let (cells, to_move) =
+        text.split_once(START_SEPARATOR)
+            .ok_or_else(|| LinkError::InvalidValue {
+                name: "start",
+                value: shorten(text),
+            })?;
+    let position = format!("{cells} {to_move} {columns},{rows},{connect} {players} {gravity}");
+    let position: Result<Position, _> = position.parse();
+    let position = position.map_err(|error| LinkError::Start(RecordProblem::Start(error)))?;
+    Game::from_position(position)
+        .map_err(|error| LinkError::Start(RecordProblem::StartLines(error)))
 }
 
 fn yes_or_no(text: &str) -> Option<bool> {
@@ -362,6 +401,8 @@ pub enum LinkError {
     Conflict(&'static str),
     /// A field isn't UTF-8 when decoded.
     Encoding(String),
+    /// The start position is invalid.
+    Start(RecordProblem),
     /// The moves are invalid.
     Moves(NotationError),
     /// A value is inconsistent with the others.
@@ -379,11 +420,14 @@ impl fmt::Display for LinkError {
             Self::TooLong(bytes) => {
                 write!(f, "the link has {bytes} bytes; the maximum is {MAX_BYTES}")
             }
-            Self::Version(version) => write!(f, "v: unsupported version “{version}”, expected 1"),
+            Self::Version(version) => {
+                write!(f, "v: unsupported version “{version}”, expected 1 or 2")
+            }
             Self::Missing(name) => write!(f, "{name} is missing from the link"),
             Self::InvalidValue { name, value } => write!(f, "{name}: invalid value “{value}”"),
             Self::Conflict(name) => write!(f, "{name} occurs twice with different values"),
             Self::Encoding(name) => write!(f, "{name}: not valid UTF-8"),
+            Self::Start(problem) => problem.fmt(f),
             Self::Moves(error) => write!(f, "moves: {error}"),
             Self::Invalid { name, problem } => write!(f, "{name}: {problem}"),
         }

@@ -134,7 +134,8 @@ impl Match {
             return Some(0);
         }
         // The seats alternate even if they have swapped sides.
-        let parity = (seat + self.setup.first_seat()) % 2;
+        let first = self.game.start().to_move();
+        let parity = (seat + self.setup.initial_seat_index(first)) % 2;
         // The first moves are not timed.
         let steps = (2..self.game.cursor()).filter(|step| step % 2 == parity);
         let times = self.times();

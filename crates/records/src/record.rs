@@ -3,7 +3,7 @@
 //! ```json
 //! {
 //!   "format": "four-shapes-game",
-//!   "version": 4,
+//!   "version": 5,
 //!   "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
 //!   "players": [
 //!     { "name": "Ada", "shape": "circle", "colour": "red", "symbol": "X" },
@@ -12,8 +12,9 @@
 //!   "starts": 1,
 //!   "swap": true,
 //!   "time_control": "300+2",
-//!   "moves": "4s4455",
-//!   "cursor": 6,
+//!   "start": "7/7/7/7/7/3a3 b 7,6,4 2 g",
+//!   "moves": "4s455",
+//!   "cursor": 5,
 //!   "draw_agreed": false,
 //!   "times": [0, 0, 4210, 2800, 1950],
 //!   "result": "unfinished"
@@ -28,16 +29,17 @@ use crate::{
 };
 use four_shapes_players::KindError;
 use four_shapes_rules::{
-    DrawReason, Game, Rules, RulesConfig, RulesError, Status, Step, WinStillPossible,
+    DrawReason, Game, Position, PositionError, Rules, RulesConfig, RulesError, StartError, Status,
+    Step, WinStillPossible,
     notation::{self, NotationError},
     text::shorten,
 };
 use std::{error::Error, fmt};
 
 /// The current version. Version 1 had no players, version 2 no computer players and no
-/// swap rule, version 3 no time control. A match is written as the oldest version from 2 on
+/// swap rule, version 3 no time control, version 4 no start position. A match is written as the oldest version from 2 on
 /// that has what it needs, for older programs.
-pub const VERSION: u64 = 4;
+pub const VERSION: u64 = 5;
 
 /// The maximum length of a text: 1 MB.
 pub const MAX_BYTES: usize = json::MAX_BYTES;
@@ -62,10 +64,12 @@ pub fn write(game_match: &Match) -> String {
         json::in_line(members.into_iter().chain(computer))
     };
     let computers = setup.seats().iter().any(|seat| seat.computer.is_some());
-    let version = match setup.time_control() {
-        Some(_) => VERSION,
-        None if computers || setup.swap() => 3,
-        None => 2,
+    let start = game.is_set_up().then(|| game.start());
+    let version = match (start, setup.time_control()) {
+        (Some(_), _) => VERSION,
+        (None, Some(_)) => 4,
+        (None, None) if computers || setup.swap() => 3,
+        (None, None) => 2,
     };
     let seats: Vec<String> = setup.seats().iter().map(seat).collect();
     let setup_members = [
@@ -79,6 +83,7 @@ pub fn write(game_match: &Match) -> String {
     let time_control = setup.time_control();
     let time_control =
         time_control.map(|control| ("time_control", json::quoted(&control.to_string())));
+    let start = start.map(|start| ("start", json::quoted(&start.to_string())));
     let game_members = [
         ("moves", json::quoted(&moves)),
         ("cursor", game.cursor().to_string()),
@@ -94,6 +99,7 @@ pub fn write(game_match: &Match) -> String {
             .into_iter()
             .chain(swap)
             .chain(time_control)
+            .chain(start)
             .chain(game_members)
             .chain(forfeit)
             .chain(times)
@@ -141,8 +147,12 @@ fn parse_fields(fields: &mut Fields<'_, '_>) -> Result<Match, RecordError> {
     } else {
         parse_setup(fields, rules, version)?
     };
+    let game = match fields.take_optional("start") {
+        Some(field) => parse_start(&field, rules)?,
+        None => Game::new(rules),
+    };
     let field = fields.take_required("moves")?;
-    let mut game = notation::parse_with_swap(rules, setup.swap(), &field.string()?)
+    let mut game = notation::parse_after(game, setup.swap(), &field.string()?)
         .map_err(|error| field.error(RecordProblem::Moves(error)))?;
     if let Some(field) = fields.take_optional("draw_agreed")
         && field.boolean()?
@@ -173,6 +183,16 @@ fn parse_fields(fields: &mut Fields<'_, '_>) -> Result<Match, RecordError> {
         }
     }
     Ok(game_match)
+}
+
+/// Parses the position in which a game starts.
+fn parse_start(field: &Field<'_, '_>, rules: Rules) -> Result<Game, RecordError> {
+    let start: Result<Position, PositionError> = field.string()?.parse();
+    let start = start.map_err(|error| field.error(RecordProblem::Start(error)))?;
+    if start.rules() != rules {
+        return Err(field.error(RecordProblem::StartRules));
+    }
+    Game::from_position(start).map_err(|error| field.error(RecordProblem::StartLines(error)))
 }
 
 /// Ends a game with the agreed draw of a record or a link.
@@ -411,6 +431,12 @@ pub enum RecordProblem {
     Computer(KindError),
     /// The setup is invalid.
     Setup(SetupError),
+    /// The start position is invalid.
+    Start(PositionError),
+    /// The start position has other rules than the match.
+    StartRules,
+    /// A game can't start in the position.
+    StartLines(StartError),
     /// The moves are invalid.
     Moves(NotationError),
     /// The cursor is past the last step.
@@ -468,6 +494,9 @@ impl fmt::Display for RecordProblem {
             Self::Name(error) => error.fmt(f),
             Self::Computer(error) => write!(f, "computer: {error}"),
             Self::Setup(error) => error.fmt(f),
+            Self::Start(error) => write!(f, "start: {error}"),
+            Self::StartRules => f.write_str("start: the position has other rules than the match"),
+            Self::StartLines(error) => write!(f, "start: {error}"),
             Self::Moves(error) => write!(f, "moves: {error}"),
             Self::Cursor { cursor, max } => {
                 write!(f, "cursor {cursor} is beyond the last step ({max})")
@@ -494,6 +523,8 @@ impl Error for RecordError {
             RecordProblem::Name(error) => Some(error),
             RecordProblem::Computer(error) => Some(error),
             RecordProblem::Setup(error) => Some(error),
+            RecordProblem::Start(error) => Some(error),
+            RecordProblem::StartLines(error) => Some(error),
             RecordProblem::Moves(error) => Some(error),
             RecordProblem::DrawTooEarly(error) => Some(error),
             _ => None,

@@ -118,6 +118,12 @@ impl Game {
         &self.start
     }
 
+    /// Returns whether the game starts anywhere else than on the empty board with the first player
+    /// to move.
+    pub fn is_set_up(&self) -> bool {
+        self.start != Position::new(self.rules())
+    }
+
     /// Returns the current position.
     pub fn position(&self) -> &Position {
         &self.position
@@ -182,8 +188,8 @@ impl Game {
         if players != 2 {
             return Err(SwapError::Players(players));
         }
-        match self.steps[..self.cursor] {
-            [Step::Place(_)] => Ok(()),
+        match (self.status, &self.steps[..self.cursor]) {
+            (Status::ToMove(_), [Step::Place(_)]) => Ok(()),
             _ => Err(SwapError::NotNow),
         }
     }

@@ -5,7 +5,7 @@ use four_shapes_records::{
     link::{self, LinkError},
     record::RecordProblem,
 };
-use four_shapes_rules::{DrawReason, Game, Rules, Status, Step, notation::Problem};
+use four_shapes_rules::{DrawReason, Game, Position, Rules, Status, Step, notation::Problem};
 use four_shapes_testing::support::{self, Random, any_match, hostile_setup, play, rules};
 use proptest::prelude::*;
 
@@ -27,9 +27,13 @@ fn refusal(link: &str) -> LinkError {
 }
 
 /// Returns the part of a match that a link contains: all but undone steps.
-fn kept(game_match: &Match) -> (&Setup, &[Step]) {
+fn kept(game_match: &Match) -> (&Setup, &Position, &[Step]) {
     let game = game_match.game();
-    (game_match.setup(), &game.steps()[..game.cursor()])
+    (
+        game_match.setup(),
+        game.start(),
+        &game.steps()[..game.cursor()],
+    )
 }
 
 #[test]
@@ -60,6 +64,8 @@ fn format_matches_documentation() {
         "v=1&board=15x15&connect=4&players=3&starts=3&moves=15,1,10",
         "v=1&board=7x6&connect=4&swap=yes&moves=",
         "v=1&board=7x6&connect=4&starts=2&swap=yes&moves=4s4455",
+        "v=2&board=7x6&connect=4&start=7/7/7/7/7/2aab2_b&moves=345",
+        "v=2&board=3x3&connect=3&gravity=no&start=3/3/3_b&moves=B2",
     ] {
         assert_eq!(link::write(&read(link)), link);
     }
@@ -84,8 +90,32 @@ fn field_order_and_redundant_encoding_are_ignored() {
 /// A text in the link, its replacement, and the error message.
 const ERRORS: &[(&str, &str, &str)] = &[
     ("v=1&", "", "v is missing from the link"),
-    ("v=1&", "v=2&", "v: unsupported version “2”, expected 1"),
-    ("v=1&", "v&", "v: unsupported version “”, expected 1"),
+    (
+        "v=1&",
+        "v=3&",
+        "v: unsupported version “3”, expected 1 or 2",
+    ),
+    ("v=1&", "v&", "v: unsupported version “”, expected 1 or 2"),
+    (
+        "moves",
+        "start=7/7/7/7/7/a6&moves",
+        "start: invalid value “7/7/7/7/7/a6”",
+    ),
+    (
+        "moves",
+        "start=7/7/7/7/a6/7_b&moves",
+        "start: character 9: “a” can't be there: A2 has no piece below it",
+    ),
+    (
+        "moves",
+        "start=7/7/7/7/7/7_c&moves",
+        "start: character 13: “c” is not one of the players",
+    ),
+    (
+        "moves",
+        "start=7/7/7/7/7/aaaa3_a&moves",
+        "start: player 1 has a line, so player 1 can't be to move",
+    ),
     ("v=1&", "v=1&v=2&", "v occurs twice with different values"),
     ("board=7x6&", "", "board is missing from the link"),
     ("7x6", "7", "board: invalid value “7”"),
@@ -401,7 +431,7 @@ proptest! {
     fn matches_round_trip(game_match in any_match()) {
         let link = link::write(&game_match);
         // Nothing in it has a meaning in an address, in HTML or in a sentence.
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_~%.=&,".contains(c);
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_~%.=&,/".contains(c);
         prop_assert!(link.chars().all(plain), "{}", link);
         let read = link::parse(&link).unwrap();
         prop_assert_eq!(kept(&read), kept(&game_match));

@@ -35,8 +35,8 @@ const RECORD: &str = r#"{
 }
 "#;
 
-/// The record of the module documentation, as formatted.
-const NEWEST: &str = r#"{
+/// A match that version 4 can represent, as formatted.
+const TIMED: &str = r#"{
   "format": "four-shapes-game",
   "version": 4,
   "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
@@ -49,6 +49,27 @@ const NEWEST: &str = r#"{
   "time_control": "300+2",
   "moves": "4s4455",
   "cursor": 6,
+  "draw_agreed": false,
+  "times": [0, 0, 4210, 2800, 1950],
+  "result": "unfinished"
+}
+"#;
+
+/// The record of the module documentation, as formatted.
+const NEWEST: &str = r#"{
+  "format": "four-shapes-game",
+  "version": 5,
+  "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
+  "players": [
+    { "name": "Ada", "shape": "circle", "colour": "red", "symbol": "X" },
+    { "name": "Ben", "shape": "pentagon", "colour": "blue", "symbol": "O", "computer": "level:3" }
+  ],
+  "starts": 1,
+  "swap": true,
+  "time_control": "300+2",
+  "start": "7/7/7/7/7/3a3 b 7,6,4 2 g",
+  "moves": "4s455",
+  "cursor": 5,
   "draw_agreed": false,
   "times": [0, 0, 4210, 2800, 1950],
   "result": "unfinished"
@@ -134,7 +155,9 @@ fn check_honesty(text: &str) {
 fn check_version(written: &Value) {
     let players = written["players"].as_array().expect("they are written");
     let computers = players.iter().any(|seat| seat.get("computer").is_some());
-    let version = if written.get("time_control").is_some() {
+    let version = if written.get("start").is_some() {
+        5
+    } else if written.get("time_control").is_some() {
         4
     } else if computers || written.get("swap").is_some() {
         3
@@ -160,7 +183,9 @@ fn format_matches_documentation() {
         .collect();
     assert_eq!(names, ["Ada", "Ben"]);
     assert_eq!(record::write(&game_match), RECORD);
-    assert_eq!(record::write(&record::parse(NEWEST).unwrap()), NEWEST);
+    for record in [TIMED, NEWEST] {
+        assert_eq!(record::write(&record::parse(record).unwrap()), record);
+    }
 
     let new = record::write(&Match::new(Setup::with_default_seats(Rules::CLASSIC)));
     let mut expected = RECORD.replace("44455", "").replace("r\": 5", "r\": 0");
@@ -440,9 +465,9 @@ fn other_formats_and_versions_are_errors() {
         "«\"four-shapes-scores\"",
         "unknown record format",
     );
-    for version in [0, 5, u64::MAX] {
+    for version in [0, 6, u64::MAX] {
         let words =
-            format!("version {version} is not supported; the newest supported version is 4");
+            format!("version {version} is not supported; the newest supported version is 5");
         assert_refused(
             RECORD,
             "\"version\": 2",
@@ -451,10 +476,10 @@ fn other_formats_and_versions_are_errors() {
         );
     }
     // Whatever a later version has besides, its number is what to speak of.
-    let later = r#"{"format":"four-shapes-game","version":5,"moves":[1,2]}"#;
+    let later = r#"{"format":"four-shapes-game","version":6,"moves":[1,2]}"#;
     let problem = RecordProblem::Version {
-        version: 5,
-        newest: 4,
+        version: 6,
+        newest: 5,
     };
     assert_eq!(refusal(later).problem, problem);
 }
@@ -506,7 +531,13 @@ fn invalid_agreed_draws_are_errors() {
 
 #[test]
 fn truncated_records_are_errors() {
-    for record in [FIRST, AGREED, RECORD.trim_end(), NEWEST.trim_end()] {
+    for record in [
+        FIRST,
+        AGREED,
+        RECORD.trim_end(),
+        TIMED.trim_end(),
+        NEWEST.trim_end(),
+    ] {
         for length in 0..record.len() {
             let error = refusal(&record[..length]);
             assert_eq!(
@@ -521,7 +552,7 @@ fn truncated_records_are_errors() {
 
 #[test]
 fn single_byte_mutations_are_parsed_consistently() {
-    for record in [FIRST, AGREED, RECORD, NEWEST] {
+    for record in [FIRST, AGREED, RECORD, TIMED, NEWEST] {
         for at in 0..record.len() {
             for byte in 0..=u8::MAX {
                 let mut bytes = record.as_bytes().to_vec();
@@ -743,7 +774,7 @@ fn computer_players_round_trip() {
 
 #[test]
 fn swaps_are_part_of_the_moves() {
-    let game_match = record::parse(NEWEST).unwrap();
+    let game_match = record::parse(TIMED).unwrap();
     assert!(game_match.setup().swap());
     assert_eq!(game_match.game().steps()[1], Step::Swap);
     assert_eq!(game_match.game().position().pieces(), 5);
@@ -752,13 +783,13 @@ fn swaps_are_part_of_the_moves() {
 
     // Undone, it is behind the cursor as any step is.
     for cursor in 0..=6 {
-        let text = with(NEWEST, "\"cursor\": 6", &format!("\"cursor\": {cursor}"));
+        let text = with(TIMED, "\"cursor\": 6", &format!("\"cursor\": {cursor}"));
         let undone = record::parse(&text).unwrap();
         assert_eq!(undone.game().is_swapped(), cursor > 1);
         assert_eq!(record::write(&undone), text);
     }
     // Whose win it is depends on it.
-    let won = with(NEWEST, "4s4455", "1s212121").replace("cursor\": 6", "cursor\": 8");
+    let won = with(TIMED, "4s4455", "1s212121").replace("cursor\": 6", "cursor\": 8");
     let won = with(&won, "unfinished", "won by Ben: A1, A2, A3, A4");
     assert_eq!(record::write(&record::parse(&won).unwrap()), won);
     let other = won.replace("by Ben", "by Ada");
@@ -770,16 +801,16 @@ fn swaps_are_part_of_the_moves() {
     let later = "moves: character 3: “s” can't be played: \
                  a swap is possible only right after the first move";
     for moves in ["44s455", "4ss455"] {
-        assert_refused(NEWEST, "\"4s4455\"", &format!("«\"{moves}\""), later);
+        assert_refused(TIMED, "\"4s4455\"", &format!("«\"{moves}\""), later);
     }
     let not_agreed =
         "moves: character 2: “s” can't be played: this game does not use the swap rule";
     assert_refused(RECORD, "\"44455\"", "«\"4s4455\"", not_agreed);
-    let without = with(NEWEST, "  \"swap\": true,\n", "");
+    let without = with(TIMED, "  \"swap\": true,\n", "");
     assert_refused(&without, "\"4s4455\"", "«\"4s4455\"", not_agreed);
-    let no = with(NEWEST, "\"swap\": true", "\"swap\": false");
+    let no = with(TIMED, "\"swap\": true", "\"swap\": false");
     assert_refused(&no, "\"4s4455\"", "«\"4s4455\"", not_agreed);
-    assert_refused(NEWEST, ": true,\n", ": «1,\n", "1 is not a valid swap");
+    assert_refused(TIMED, ": true,\n", ": «1,\n", "1 is not a valid swap");
     assert_refused(
         RECORD,
         "\"moves\"",
@@ -792,4 +823,36 @@ fn swaps_are_part_of_the_moves() {
         "\"swap\":«true",
         "a swap requires 2 players, not 3",
     );
+}
+
+#[test]
+fn a_start_position_is_checked() {
+    let start = "\"7/7/7/7/7/3a3 b 7,6,4 2 g\"";
+    for (text, message) in [
+        (
+            "7/7/7/7/3a3/7 b 7,6,4 2 g",
+            "start: character 10: “a” can't be there: D2 has no piece below it",
+        ),
+        (
+            "7/7/7/7/7/3a3 b 7,6,5 2 g",
+            "start: the position has other rules than the match",
+        ),
+        (
+            "7/7/7/7/7/aaaa3 a 7,6,4 2 g",
+            "start: player 1 has a line, so player 1 can't be to move",
+        ),
+        (
+            "7/7/7/7/7/aaaa3 b 7,6,4 2 g",
+            "moves: character 1: “4” comes after the end of the game",
+        ),
+    ] {
+        let error = record::parse(&with(NEWEST, start, &format!("\"{text}\""))).unwrap_err();
+        assert_eq!(error.problem.to_string(), message);
+    }
+    // Undoing goes back to the start, which the players have not reached by moves.
+    let mut game_match = record::parse(NEWEST).unwrap();
+    while game_match.undo().is_some() {}
+    assert_eq!(game_match.game().position().pieces(), 1);
+    assert_eq!(game_match.remaining_time(0), Some(300_000));
+    assert!(!game_match.may_swap(), "that takes a move first");
 }

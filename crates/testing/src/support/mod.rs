@@ -246,13 +246,32 @@ pub fn seat_computers(game_match: &mut Match, random: &mut Random) {
     }
 }
 
+/// A game without moves, one in three in a position with pieces of random players, which may
+/// have won.
+pub fn some_start(rules: Rules, random: &mut Random) -> Game {
+    let mut position = Position::new(rules);
+    if random.once_in(3) {
+        let players: Vec<Player> = rules.all_players().collect();
+        for _ in 0..random.below(rules.cells() + 1) {
+            let cells: Vec<Cell> = position.playable().collect();
+            let (owner, cell) = (*random.pick(&players), *random.pick(&cells));
+            position.place(owner, cell).expect("the cell is open");
+        }
+        let to_move = *random.pick(&players);
+        position = position.with_to_move(to_move).expect("it is a player");
+    }
+    Game::from_position(position).unwrap_or_else(|_| Game::new(rules))
+}
+
 /// A random match by random rules, with some steps undone, without computer players.
 pub fn any_match() -> impl Strategy<Value = Match> {
     let cursor = prop_oneof![Just(None), any::<Index>().prop_map(Some)];
     (any_rules(), some_choices(), any::<u64>(), cursor).prop_map(
         |(rules, choices, seed, cursor)| {
             let mut random = Random(seed);
-            let mut game_match = Match::new(some_setup(rules, &mut random));
+            let start = some_start(rules, &mut random);
+            let game_match = Match::from_parts(some_setup(rules, &mut random), start);
+            let mut game_match = game_match.expect("the rules are the same");
             let swaps = random.once_in(2);
             for choice in &choices {
                 let cells: Vec<Cell> = game_match.game().position().playable().collect();
