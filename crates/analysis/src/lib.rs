@@ -6,7 +6,7 @@
 //! use four_shapes_rules::{Rules, notation};
 //!
 //! let game = notation::parse(Rules::CLASSIC, "32164625").unwrap();
-//! let mut analysis = Analysis::new(&game, &Resources::default(), 1).expect("the game is in progress");
+//! let mut analysis = Analysis::new(game.position(), &Resources::default(), 1).expect("the game is in progress");
 //! while !analysis.think(10_000) {
 //!     // A program can show progress here, or stop.
 //! }
@@ -34,7 +34,7 @@ mod review;
 mod value;
 
 use four_shapes_players::{Resources, Tree, TreeMove};
-use four_shapes_rules::{Cell, Game, Position, Rules, Status};
+use four_shapes_rules::{Cell, Position, Rules};
 use four_shapes_solver::{BestMoves, Bounds, ColumnScores, Solver, evaluation::Chances};
 
 pub use advice::Advice;
@@ -109,24 +109,24 @@ impl Analysis {
     /// The maximum number of playouts, if the solver doesn't support the rules.
     pub const MAX_PLAYOUTS: u64 = 200_000;
 
-    /// Starts an analysis of the current position; `None` if the game is over.
-    pub fn new(game: &Game, resources: &Resources, seed: u64) -> Option<Self> {
-        Self::with_analyzer(Analyzer::new(resources, seed), game).ok()
+    /// Starts an analysis of a position; `None` if it [is over](Position::is_over).
+    pub fn new(position: &Position, resources: &Resources, seed: u64) -> Option<Self> {
+        Self::with_analyzer(Analyzer::new(resources, seed), position).ok()
     }
 
     /// Starts an analysis with an existing analyzer.
     ///
     /// # Errors
-    /// Returns the analyzer if the game is over.
-    pub fn with_analyzer(mut analyzer: Analyzer, game: &Game) -> Result<Self, Analyzer> {
-        if !matches!(game.status(), Status::ToMove(_)) {
+    /// Returns the analyzer if the position is over.
+    pub fn with_analyzer(mut analyzer: Analyzer, position: &Position) -> Result<Self, Analyzer> {
+        if position.is_over() {
             return Err(analyzer);
         }
-        let position = game.position().clone();
+        let position = position.clone();
         let stage = match analyzer.solver(position.rules()) {
             Some(solver) => {
                 let best = BestMoves::new(solver, &position);
-                let best = best.expect("the game is in progress, and the solver has its rules");
+                let best = best.expect("the position is not over, and the solver has its rules");
                 Stage::Best(Box::new(best))
             }
             None => Stage::Tree(Box::new(analyzer.tree(&position))),

@@ -2,7 +2,7 @@
 
 use super::{Advice, Analyzer, Judgement, Value, advice::AdviceSearch, judgement::chance};
 use four_shapes_players::Tree;
-use four_shapes_rules::{Cell, Game, Player, Position, Status, Step};
+use four_shapes_rules::{Cell, DrawReason, Game, Player, Position, Status, Step};
 use four_shapes_solver::{Goal, PositionSearch, Progress};
 
 /// An incremental review of all positions of a game: estimates at first, then proofs, then
@@ -44,24 +44,26 @@ impl Review {
 
     /// Starts a review of all moves of a game, including those that can be redone.
     pub fn new(mut analyzer: Analyzer, game: &Game) -> Self {
-        let mut replayed = Game::new(game.rules());
-        let mut positions = vec![replayed.position().clone()];
+        let mut position = game.start().clone();
+        let mut positions = vec![position.clone()];
         let places = game.steps().iter().filter_map(|step| match step {
             Step::Place(cell) => Some(*cell),
             Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
         });
         let cells: Vec<Cell> = places.collect();
         for &cell in &cells {
-            let turn = replayed.turn().expect("every step was legal before");
-            turn.play(cell).expect("every step was legal before");
-            positions.push(replayed.position().clone());
+            let placed = position.place(position.to_move(), cell);
+            placed.expect("every step was legal before");
+            positions.push(position.clone());
         }
         let mut values = vec![None; positions.len()];
         let mut remaining = positions.len();
-        let over = match replayed.status() {
-            Status::ToMove(_) | Status::WonOnTime(_) => None,
+        let mut finished = game.clone();
+        while finished.redo().is_some() {}
+        let over = match finished.status() {
             Status::Won { .. } => Some(-1),
-            Status::Drawn(_) => Some(0),
+            Status::Drawn(DrawReason::Full) => Some(0),
+            Status::Drawn(DrawReason::Agreed) | Status::ToMove(_) | Status::WonOnTime(_) => None,
         };
         let has_scores = analyzer.solver(game.rules()).is_some();
         if let Some(outcome) = over {

@@ -44,7 +44,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Fail
         memory: solve::table_bytes(args.table, rules)?,
         book: solve::book(rules),
     };
-    let analysis = Analysis::new(&game, &resources, SEED);
+    let analysis = Analysis::new(game.position(), &resources, SEED);
     let mut analysis = analysis.ok_or_else(|| invalid(&Unsolvable::Over))?;
     let time = Duration::from_secs(args.seconds.into());
     let start = Instant::now();

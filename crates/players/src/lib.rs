@@ -50,13 +50,24 @@ pub struct TurnContext {
 }
 
 impl TurnContext {
+    /// Returns the turn in a position without the swap rule; `None` if it [is
+    /// over](Position::is_over).
+    pub fn from_position(position: &Position) -> Option<Self> {
+        (!position.is_over()).then(|| Self::without_swap(position))
+    }
+
     /// Returns the turn in a game without the swap rule; `None` if the game is over.
     pub fn from_game(game: &Game) -> Option<Self> {
-        matches!(game.status(), Status::ToMove(_)).then(|| Self {
-            position: game.position().clone(),
+        let is_turn = matches!(game.status(), Status::ToMove(_));
+        is_turn.then(|| Self::without_swap(game.position()))
+    }
+
+    fn without_swap(position: &Position) -> Self {
+        Self {
+            position: position.clone(),
             may_swap: false,
             offers_swap: false,
-        })
+        }
     }
 
     /// Returns the turn in a game with the swap rule, in which a player may swap sides instead
@@ -64,7 +75,7 @@ impl TurnContext {
     pub fn with_swap_rule(game: &Game) -> Option<Self> {
         Self::from_game(game).map(|turn| Self {
             may_swap: game.check_swap().is_ok(),
-            offers_swap: turn.position.pieces() == 0,
+            offers_swap: game.cursor() == 0,
             ..turn
         })
     }

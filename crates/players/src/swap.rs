@@ -1,24 +1,29 @@
 //! The swap rule: whether to switch sides, and how to open when the opponent may.
 
 use super::{Choice, ComputerPlayer, PlayerKind, Progress, TurnContext};
-use four_shapes_rules::{Cell, Position, Rules, bitboard::lines_through};
+use four_shapes_rules::{Cell, Position, bitboard::lines_through};
+use four_shapes_solver::evaluation::{Chances, chances};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
 use std::cmp::Ordering;
 
-/// Returns whether the first move is good enough to take over: among the other first moves,
-/// more have fewer lines through their cell than have more. Returns `false` unless there is
-/// exactly one piece.
+/// Returns whether the first move is good enough to take over. The player to move is the one who
+/// may swap.
 ///
-/// On 7 × 6 this holds for the three central columns, exactly those that do not lose: the
-/// [scores](four_shapes_solver) of the columns are −2, −1, 0, 1, 0, −1 and −2.
+/// Of a single piece: whether among the other first moves, more have fewer lines through their
+/// cell than have more. On 7 × 6 this holds for the three central columns, exactly those that do
+/// not lose: the [scores](four_shapes_solver) of the columns are −2, −1, 0, 1, 0, −1 and −2. Of
+/// more pieces, in a game that started in a position: whether the player to move has less than
+/// even [chances].
 ///
-/// A heuristic without search, linear in the number of cells.
+/// A heuristic almost without search, linear in the number of cells.
 pub fn should_swap(position: &Position) -> bool {
+    if position.pieces() > 1 {
+        return chances(position).is_some_and(|chances| chances.win < chances.loss);
+    }
     let rules = position.rules();
     let mut cells = rules.all_cells();
-    let first = cells.find(|&cell| position.get(cell).is_some());
-    let Some(first) = first.filter(|_| position.pieces() == 1) else {
+    let Some(first) = cells.find(|&cell| position.get(cell).is_some()) else {
         return false;
     };
     let own = lines_through(rules, first);
@@ -33,10 +38,15 @@ pub fn should_swap(position: &Position) -> bool {
     fewer > more
 }
 
-/// Returns the first moves to choose from when the opponent may swap: of those that are
-/// good enough to take over, the ones with the fewest lines, which are the most balanced.
-/// On 7 × 6 these are C1 and E1, which lead to a draw.
-fn balanced_openings(rules: Rules) -> Vec<Cell> {
+/// Returns the first moves to choose from when the opponent may swap: on the empty board, of
+/// those that are good enough to take over, the ones with the fewest lines, which are the most
+/// balanced. On 7 × 6 these are C1 and E1, which lead to a draw. In any other position, those
+/// with the most even [chances].
+fn balanced_openings(start: &Position) -> Vec<Cell> {
+    if start.pieces() > 0 {
+        return most_even(start);
+    }
+    let rules = start.rules();
     let is_good = |cell: &Cell| {
         let mut after = Position::new(rules);
         let placed = after.place(after.to_move(), *cell);
@@ -47,6 +57,26 @@ fn balanced_openings(rules: Rules) -> Vec<Cell> {
     let fewest = cells.iter().map(|&cell| lines_through(rules, cell)).min();
     cells.retain(|&cell| Some(lines_through(rules, cell)) == fewest);
     cells
+}
+
+/// Returns the moves after which the chances are closest to even; none if they are unknown.
+fn most_even(start: &Position) -> Vec<Cell> {
+    let difference = |cell: Cell| {
+        let mut after = start.clone();
+        after.place(start.to_move(), cell).ok()?;
+        let chances = if after.is_over() {
+            Chances::LOSS
+        } else {
+            chances(&after)?
+        };
+        Some((chances.win.abs_diff(chances.loss), cell))
+    };
+    let moves: Vec<_> = start.playable().filter_map(difference).collect();
+    let least = moves.iter().map(|&(difference, _)| difference).min();
+    let even = moves
+        .into_iter()
+        .filter(|&(difference, _)| Some(difference) == least);
+    even.map(|(_, cell)| cell).collect()
 }
 
 /// Handles the swap rule for another player: swaps after a good first move, and opens with a
@@ -77,7 +107,7 @@ impl SwapPlayer {
             };
             return swaps.then_some(Choice::Swap);
         }
-        let cells = balanced_openings(turn.position().rules());
+        let cells = balanced_openings(turn.position());
         let cell = cells
             .choose(&mut random)
             .filter(|_| turn.offers_swap && !is_random);
@@ -108,7 +138,7 @@ impl ComputerPlayer for SwapPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_rules::notation;
+    use four_shapes_rules::{Rules, notation};
 
     #[test]
     fn swaps_after_first_moves_that_do_not_lose() {
@@ -121,15 +151,23 @@ mod tests {
         assert!(takes(Rules::TIC_TAC_TOE, "A1"));
         assert!(!takes(Rules::TIC_TAC_TOE, "B1"));
         assert!(!takes(Rules::CLASSIC, ""));
-        assert!(!takes(Rules::CLASSIC, "44"));
+        // Two pieces too many for the player who has just moved.
+        let set_up = |text: &str| should_swap(&text.parse().unwrap());
+        assert!(set_up("7/7/7/7/7/2aaa2 b 7,6,4 2 g"));
+        assert!(!set_up("7/7/7/7/7/2bbb2 b 7,6,4 2 g"));
     }
 
     #[test]
     fn opens_with_a_draw_on_the_classic_board() {
         let names = |rules| {
-            let cells = balanced_openings(rules).into_iter();
+            let cells = balanced_openings(&Position::new(rules)).into_iter();
             cells.map(|cell| cell.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(names(Rules::CLASSIC), ["C1", "E1"]);
+        // Next to three of its own pieces on one side, a piece would win.
+        let start: Position = "7/7/7/7/7/aaa4 a 7,6,4 2 g".parse().unwrap();
+        let cells = balanced_openings(&start);
+        assert!(!cells.is_empty());
+        assert!(cells.iter().all(|cell| cell.to_string() != "D1"));
     }
 }

@@ -250,6 +250,15 @@ impl Position {
         cells.any(|cell| self.get(cell) == Some(player) && self.trace(cell).is_some())
     }
 
+    /// Returns whether a player has a completed line or the board is full.
+    pub fn is_over(&self) -> bool {
+        self.is_full()
+            || self
+                .rules()
+                .all_players()
+                .any(|player| self.has_won(player))
+    }
+
     /// Returns the completed line in a direction through the topmost piece of a column, if
     /// there is one.
     pub fn top_line(&self, column: Column, direction: Direction) -> Option<Line> {

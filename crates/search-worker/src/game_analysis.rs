@@ -6,7 +6,18 @@ use crate::{
 };
 use four_shapes_analysis::{Analysis, Analyzer, Review, Value};
 use four_shapes_records::Match;
-use four_shapes_rules::{Position, Step};
+use four_shapes_rules::{Game, Position, Status, Step};
+
+/// Starts an analysis of the current position of a game.
+///
+/// # Errors
+/// Returns the analyzer if the game is over, also by agreement or on time.
+pub(crate) fn analysis(analyzer: Analyzer, game: &Game) -> Result<Analysis, Analyzer> {
+    match game.status() {
+        Status::ToMove(_) => Analysis::with_analyzer(analyzer, game.position()),
+        _ => Err(analyzer),
+    }
+}
 
 /// A review of a game, which is kept while the user goes through the game.
 pub(crate) struct GameReview {
@@ -86,7 +97,7 @@ pub(crate) struct GameAnalysis {
 
 impl GameAnalysis {
     pub(crate) fn new(analyzer: Analyzer, review: GameReview, game_match: &Match) -> Self {
-        let analysis = Analysis::with_analyzer(analyzer, game_match.game());
+        let analysis = analysis(analyzer, game_match.game());
         Self {
             game_match: game_match.clone(),
             analysis_done: analysis.is_err(),

@@ -2,7 +2,7 @@
 
 use crate::{
     codec::encode,
-    game_analysis::{GameAnalysis, GameReview},
+    game_analysis::{GameAnalysis, GameReview, analysis},
     message::{PageMessage, Query, Reply, Request, Response},
     move_explanation::MoveExplanation,
 };
@@ -93,7 +93,7 @@ impl SearchWorker {
             }
             Query::Hint => {
                 let analyzer = self.take_analyzer();
-                let analysis = Analysis::with_analyzer(analyzer, request.game_match.game());
+                let analysis = analysis(analyzer, request.game_match.game());
                 Search::Hint(Box::new(analysis.map_err(|_| OVER)?))
             }
             Query::Analysis => {

@@ -55,7 +55,7 @@ fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<i32> {
 }
 
 fn finished(game: &Game) -> Analysis {
-    let mut analysis = Analysis::new(game, &resources(), 1).expect("the game goes on");
+    let mut analysis = Analysis::new(game.position(), &resources(), 1).expect("the game goes on");
     assert!(analysis.think(u64::MAX));
     analysis
 }
@@ -96,7 +96,7 @@ fn proofs_are_never_retracted() {
             Value::Estimate(_) => true,
             Value::ExpectedScore(_) => false,
         };
-        let mut analysis = Analysis::new(game, &resources(), 1).expect("it goes on");
+        let mut analysis = Analysis::new(game.position(), &resources(), 1).expect("it goes on");
         loop {
             let values = analysis.moves();
             assert_eq!(values.len(), scores.len());
@@ -352,7 +352,7 @@ fn analyzer_is_reusable() {
         (Rules::CLASSIC, "2745522241316617"),
     ] {
         let game = game(rules, moves);
-        let mut analysis = Analysis::with_analyzer(analyzer, &game)
+        let mut analysis = Analysis::with_analyzer(analyzer, game.position())
             .ok()
             .expect("it goes on");
         assert!(analysis.think(u64::MAX));
@@ -363,15 +363,15 @@ fn analyzer_is_reusable() {
     }
     // A game that is over gives the analyst back.
     let over = game(Rules::CLASSIC, "1212121");
-    assert!(Analysis::with_analyzer(analyzer, &over).is_err());
-    assert!(Analysis::new(&over, &resources(), 1).is_none());
+    assert!(Analysis::with_analyzer(analyzer, over.position()).is_err());
+    assert!(Analysis::new(over.position(), &resources(), 1).is_none());
 }
 
 /// A position that can't be solved in time.
 #[test]
 fn unsolved_positions_have_estimates() {
     let game = game(two_players(9, 7, 4), "55");
-    let mut analysis = Analysis::new(&game, &resources(), 1).expect("it goes on");
+    let mut analysis = Analysis::new(game.position(), &resources(), 1).expect("it goes on");
     assert!(!analysis.think(100_000));
     assert_eq!(analysis.moves().len(), 9);
     assert!(matches!(analysis.value(), Value::Estimate(_)));
@@ -405,7 +405,7 @@ fn estimates_of_analysis_review_and_solver_are_the_same() {
             solver.begin(game.position(), Goal::Exact, None).unwrap();
             solver.search(1);
             let chances = solver.estimate();
-            let analysis = Analysis::new(&game, &resources(), 1).unwrap();
+            let analysis = Analysis::new(game.position(), &resources(), 1).unwrap();
             let Value::Estimate(value) = analysis.value() else {
                 continue;
             };

@@ -12,7 +12,7 @@ fn resources() -> Resources {
 }
 
 fn finished(game: &Game) -> Analysis {
-    let mut analysis = Analysis::new(game, &resources(), 1).expect("the game goes on");
+    let mut analysis = Analysis::new(game.position(), &resources(), 1).expect("the game goes on");
     for _ in 0..1_000_000 {
         if analysis.think(10_000) {
             return analysis;

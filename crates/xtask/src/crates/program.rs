@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(solver.solve(&Position::new(Rules::CLASSIC))?, 1);
     let score = solver.solve(game.position())?;
 
-    let mut analysis = Analysis::new(&game, &Resources::default(), 1).ok_or("the game is over")?;
+    let mut analysis = Analysis::new(game.position(), &Resources::default(), 1).ok_or("the game is over")?;
     while !analysis.think(100_000) {}
     assert_eq!(analysis.value(), Value::Proved(score));
 
