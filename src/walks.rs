@@ -285,7 +285,7 @@ fn walk(page: &mut Page, random: &mut Random, expected: &mut Expected, rules: Ru
             // Review → Try it from here.
             let mut copy = page.session.current_match().clone();
             copy.go_to(random.below(steps + 1));
-            let opponent = copy.rules().player_after(copy.game().cursor() + 1);
+            let opponent = copy.game().position().player_after(1);
             copy.set_computer(copy.seat_index(opponent), Some(PlayerKind::Level(6)));
             let own = page.session.own().0.clone();
             let own_id = page.session.own_id().to_owned();

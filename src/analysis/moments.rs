@@ -47,10 +47,7 @@ impl Severity {
 
 /// Returns the player who made a step, counted from 1.
 pub(super) fn mover(game_match: &Match, step: usize) -> Player {
-    let before = step.saturating_sub(1);
-    let steps = game_match.game().steps().iter().take(before);
-    let pieces = steps.filter(|step| matches!(step, Step::Place(_))).count();
-    game_match.rules().player_after(pieces)
+    game_match.game().mover(step.saturating_sub(1))
 }
 
 /// Whether a player's errors are the user's own: those of humans, or of both players if there is
@@ -254,7 +251,7 @@ pub(super) fn winning_replies(advice: &StepAdvice) -> &[Cell] {
 pub(super) fn position_before(game_match: &Match, step: usize) -> Option<Match> {
     let steps = game_match.game().steps().get(..step.checked_sub(1)?)?;
     let setup = game_match.setup().clone().with_time_control(None).ok()?;
-    let mut copy = Match::new(setup);
+    let mut copy = game_match.restarted(setup)?;
     for step in steps {
         match step {
             Step::Place(cell) => copy.turn()?.play(*cell).ok()?,

@@ -31,7 +31,7 @@ use crate::{
 use four_shapes_analysis::{Judgement, explain};
 use four_shapes_players::PlayerKind;
 use four_shapes_records::{Match, Setup};
-use four_shapes_rules::{Status, Step};
+use four_shapes_rules::{Position, Status, Step};
 use leptos::prelude::*;
 use std::time::Duration;
 
@@ -95,7 +95,7 @@ enum Beginning {
 }
 
 /// A game with all its steps.
-type GameId = (Setup, Vec<Step>);
+type GameId = (Setup, Position, Vec<Step>);
 
 /// The progress of the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +121,7 @@ impl AnalysisState {
                 Event::Placed { .. } | Event::DrawAgreed | Event::TimeForfeited
             );
         if has_ended {
-            let ended = setup_and_steps(session.current_match());
+            let ended = game_id(session.current_match());
             self.work.update_value(|work| work.ended = Some(ended));
         }
         // A new game begins without the analysis, which counts as help.
@@ -145,7 +145,7 @@ impl AnalysisState {
         }
         let is_open = self.is_open();
         let (is_over, has_ended) = self.game.with_untracked(|session| {
-            let is_current = |ended: &GameId| *ended == setup_and_steps(session.current_match());
+            let is_current = |ended: &GameId| *ended == game_id(session.current_match());
             let has_ended = |ended: &Option<GameId>| ended.as_ref().is_some_and(is_current);
             let is_over = session.is_over() && !session.is_exercise();
             (
@@ -287,7 +287,7 @@ impl AnalysisState {
     /// Removes the review if the game on the board is another one, and loads the stored one if
     /// it is needed.
     fn update_review(self, is_needed: bool) {
-        let game = Some(self.game.with_match_untracked(setup_and_steps));
+        let game = Some(self.game.with_match_untracked(game_id));
         if self.work.with_value(|work| work.reviewed == game) {
             return;
         }
@@ -673,9 +673,10 @@ pub(super) fn trial(session: &Session, step: usize) -> Option<Match> {
     Some(copy)
 }
 
-fn setup_and_steps(game_match: &Match) -> GameId {
+fn game_id(game_match: &Match) -> GameId {
     (
         game_match.setup().clone(),
+        game_match.game().start().clone(),
         game_match.game().steps().to_vec(),
     )
 }

@@ -424,7 +424,8 @@ impl Session {
     /// Whether the game is the one with which the page opens: a classic one of two humans.
     fn is_first_game(&self) -> bool {
         let is_first = self.own_count == 0 && self.is_own() && !self.read_only;
-        is_first && *self.setup() == Setup::with_default_seats(Rules::CLASSIC)
+        let is_classic = *self.setup() == Setup::with_default_seats(Rules::CLASSIC);
+        is_first && is_classic && !self.game().is_set_up()
     }
 
     /// Whether a shared match is on the board and the user's own is set aside.
@@ -981,12 +982,13 @@ impl Session {
     }
 
     fn play_again(&mut self) -> Event {
-        let setup = if self.is_exercise() {
-            self.own().0.setup()
+        let last = if self.is_exercise() {
+            self.own().0
         } else {
-            self.setup()
+            self.current_match()
         };
-        self.replace_own(Match::new(setup.clone().with_next_first_seat()));
+        let next = last.restarted(last.setup().clone().with_next_first_seat());
+        self.replace_own(next.expect("the rules are the same"));
         Event::Started
     }
 
@@ -1114,7 +1116,7 @@ fn is_over(game_match: &Match) -> bool {
 /// Returns the length of a game as it is counted everywhere: in moves by all players. A swap or an
 /// agreed draw does not count.
 pub(crate) fn move_count(game: &Game) -> usize {
-    game.position().pieces()
+    game.position().pieces() - game.start().pieces()
 }
 
 /// Returns the length of an unfinished game, including undone moves, or `None` if it has none or is

@@ -184,7 +184,7 @@ impl LessonState {
             return;
         };
         let mut game_match = Match::with_default_seats(step.game.clone());
-        let opponent = game_match.rules().player_after(step.game.cursor() + 1);
+        let opponent = step.game.position().player_after(1);
         let seat = game_match.seat_index(opponent);
         game_match.set_computer(seat, Some(OPPONENT));
         end_refusal();

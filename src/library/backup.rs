@@ -286,7 +286,7 @@ fn parse_game(text: &str) -> Result<LibraryGame, RecordError> {
         game.entry.name = name.transpose()?.unwrap_or_default();
         game.entry.note = note.transpose()?.unwrap_or_default();
         game.entry.starred = starred;
-        game.entry.is_assisted = is_assisted;
+        game.entry.is_assisted |= is_assisted;
         game.entry.is_of_cup = is_of_cup;
         Ok(game)
     })

@@ -131,7 +131,8 @@ impl LibraryGame {
                 .map_or_else(|_| hex_hash(&record), content_hash),
             summary: parsed.as_ref().ok().map(Summary::of),
             note: String::new(),
-            is_assisted: false,
+            // The start decides much of such a game, so it counts as little as one with help.
+            is_assisted: parsed.is_ok_and(|game_match| game_match.game().is_set_up()),
             is_of_cup: false,
         };
         Self { entry, record }

@@ -123,6 +123,7 @@ fn continues(later: &Match, earlier: &Match) -> bool {
         .map(identity)
         .eq(b.seats().iter().map(identity));
     let same = a.rules() == b.rules() && a.first_seat() == b.first_seat() && a.swap() == b.swap();
+    let same = same && later.game().start() == earlier.game().start();
     same && same_seats && later.game().steps().starts_with(earlier.game().steps())
 }
 
@@ -170,10 +171,16 @@ pub(crate) fn plan(
     plan
 }
 
+/// Returns whether a match is more than an empty board.
+fn has_content(game_match: &Match) -> bool {
+    let game = game_match.game();
+    game.is_set_up() || !game.steps().is_empty()
+}
+
 /// Returns whether a game of local storage belongs in the library.
 fn belongs_in_library(game: &LibraryGame) -> bool {
     game.parse_record().map_or(true, |game_match| {
-        !game_match.game().steps().is_empty() && !is_unchanged_copy(&game.entry)
+        has_content(&game_match) && !is_unchanged_copy(&game.entry)
     })
 }
 
@@ -181,8 +188,7 @@ fn belongs_in_library(game: &LibraryGame) -> bool {
 /// same id each time.
 pub(crate) fn recovered_id(record_text: &str) -> Option<String> {
     let game_match = record::parse(record_text).ok()?;
-    let has_moves = !game_match.game().steps().is_empty();
-    has_moves.then(|| format!("0-{}", content_hash(&game_match)))
+    has_content(&game_match).then(|| format!("0-{}", content_hash(&game_match)))
 }
 
 #[cfg(test)]

@@ -292,7 +292,7 @@ impl Repository {
         let [assisted, of_cup] = [Mark::ASSISTED, Mark::OF_CUP].map(|mark| mark.ids(&storage));
         let game = |id: &str, record: &str, now| {
             let mut game = LibraryGame::new(id, record.to_owned(), now);
-            game.entry.is_assisted = assisted.iter().any(|assisted| assisted == id);
+            game.entry.is_assisted |= assisted.iter().any(|assisted| assisted == id);
             game.entry.is_of_cup = of_cup.iter().any(|of_cup| of_cup == id);
             game
         };

@@ -298,7 +298,7 @@ impl PuzzleState {
             return;
         };
         let mut game_match = Match::with_default_seats(game);
-        let opponent = next.rules.player_after(next.puzzle.moves.len() + 1);
+        let opponent = game_match.game().position().player_after(1);
         let seat = game_match.seat_index(opponent);
         game_match.set_computer(seat, Some(OPPONENT));
         let task = text::task(&game_match, &next, Some(next.puzzle.length.into()));

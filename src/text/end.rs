@@ -34,10 +34,7 @@ pub(crate) fn result_detail(session: &Session) -> String {
                 (Some(line), None) => on_line(line),
                 _ => msg::result_lines(&lines_of(&trace)),
             };
-            let own = game
-                .position()
-                .pieces()
-                .div_ceil(game.rules().players().into());
+            let own = move_count(game).div_ceil(game.rules().players().into());
             let piece = ordinal(own as u64);
             if is_you(game_match, player) {
                 msg::result_your_piece(&lines, &piece)

@@ -245,7 +245,7 @@ pub(crate) fn event(session: &Session) -> String {
         Event::CursorMoved { cursor: 0, .. } => msg::at_start().to_owned(),
         Event::CursorMoved { cursor, .. } => msg::at_step(*cursor as u64),
         Event::Swapped => {
-            let first = session.game().rules().player_after(0);
+            let first = session.game().start().to_move();
             msg::swapped(name(game_match, first), who(game_match, first))
         }
         Event::ComputerSet(seat) => computer_set(setup, *seat),
@@ -459,9 +459,7 @@ pub(crate) fn position_evaluation(evaluation: &Evaluation) -> String {
 
 /// Returns the player who made a step.
 pub(crate) fn mover(game_match: &Match, step: usize) -> Player {
-    game_match
-        .rules()
-        .player_after(pieces_before(game_match, step))
+    game_match.game().mover(step)
 }
 
 /// The number of the move of a step, counted from 1.
@@ -549,7 +547,7 @@ pub(crate) fn step(game_match: &Match, step: usize) -> String {
     match game_match.game().steps().get(before) {
         Some(Step::Place(cell)) => {
             let pieces = pieces_before(game_match, before);
-            let mover = name(game_match, game_match.rules().player_after(pieces));
+            let mover = name(game_match, mover(game_match, before));
             msg::step_place(one_based(pieces), mover, &cell.to_string())
         }
         Some(Step::Swap) => msg::step_swapped().to_owned(),

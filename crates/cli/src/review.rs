@@ -62,7 +62,7 @@ pub(crate) fn review(args: &ReviewArgs, colour: ColourWhen) -> Result<(), Failur
 
 fn report(game_match: &Match, review: &Review) -> String {
     let name = |player| game_match.seat(player).name.as_str();
-    let player_of = |ply| game_match.rules().player_after(ply);
+    let player_of = |ply| game_match.game().start().player_after(ply);
     let mut text = String::new();
     let moves = review.cells().iter().zip(review.judgements()).enumerate();
     for (ply, (cell, judgement)) in moves {

@@ -66,12 +66,13 @@ pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failur
     match_setup::warn_if_enlarged(&args.style, rules);
     let mut screen = Screen::new(colour);
     let repl = Repl::new(style, screen.colours());
-    let mut replayed = Match::new(loaded.setup().clone());
+    let restarted = loaded.restarted(loaded.setup().clone());
+    let mut replayed = restarted.expect("the rules are the same");
     screen.print(&repl.board(&replayed))?;
     let steps = loaded.game().steps()[..loaded.game().cursor()].iter();
     for step in steps {
         let position = replayed.game().position();
-        let number = position.pieces() + 1;
+        let number = position.pieces() - loaded.game().start().pieces() + 1;
         let name = replayed.seat(position.to_move()).name.clone();
         let Some(turn) = replayed.turn() else { break };
         match *step {

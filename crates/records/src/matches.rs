@@ -24,6 +24,12 @@ impl Match {
         }
     }
 
+    /// Returns a match with the same start and other seats, without steps; `None` if the rules
+    /// differ.
+    pub fn restarted(&self, setup: Setup) -> Option<Self> {
+        Self::from_parts(setup, self.game.restarted())
+    }
+
     /// Creates a match of a game with default seats. The swap rule is on if the game
     /// contains a swap.
     pub fn with_default_seats(game: Game) -> Self {

@@ -144,6 +144,20 @@ impl Game {
         self.cursor
     }
 
+    /// Returns the player who made the step with this index, counted from 0, or who would make a
+    /// step after the last one.
+    pub fn mover(&self, index: usize) -> Player {
+        let before = self.steps.iter().take(index);
+        let places = before.filter(|step| matches!(step, Step::Place(_))).count();
+        self.start.player_after(places)
+    }
+
+    /// Returns a game from the same start without steps.
+    #[must_use]
+    pub fn restarted(&self) -> Self {
+        Self::from_position(self.start.clone()).expect("this game started there")
+    }
+
     /// Returns the cell of the last move.
     pub fn last_move(&self) -> Option<Cell> {
         let made = self.steps[..self.cursor].iter();

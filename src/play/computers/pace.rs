@@ -42,8 +42,7 @@ fn pause(choices: u32, seed: u64) -> u32 {
 
 /// Returns the number of moves to choose from: none if one wins or has to block.
 fn choices(position: &Position) -> u32 {
-    let rules = position.rules();
-    let players = [0, 1].map(|turns| rules.player_after(position.pieces() + turns));
+    let players = [0, 1].map(|turns| position.player_after(turns));
     let mut after = position.clone();
     let mut count = 0;
     for cell in position.playable() {
