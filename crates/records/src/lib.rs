@@ -2,7 +2,8 @@
 //!
 //! - [`Match`]: a game and its [`Setup`]: the players, their names and pieces.
 //! - [`record`] and [`link`]: matches as files and as links; [`import`]: a lenient parser of
-//!   both, and of other notations.
+//!   both, and of other notations; [`export`]: positions as text and pictures.
+//! - [`glyph`]: the outlines of pieces.
 //! - [`SeriesScore`]: the points of several matches between the same players.
 //! - [`high_scores`]: high scores.
 //! - [`json`]: JSON whose errors name the place of the fault.
@@ -12,6 +13,8 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+pub mod export;
+pub mod glyph;
 pub mod high_scores;
 pub mod import;
 pub mod json;
