@@ -7,6 +7,7 @@ mod app;
 mod autosave;
 mod background;
 mod board;
+mod board_editor;
 mod browser;
 mod compete;
 mod components;

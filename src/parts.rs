@@ -5,7 +5,7 @@
 use crate::{
     analysis, background,
     background::DroppedFiles,
-    browser, compete, conversation, exercise, help, learn, lessons, library,
+    board_editor, browser, compete, conversation, exercise, help, learn, lessons, library,
     navigation::{LoadError, Navigation, Place, Request, Route},
     openings, play, puzzles,
     route::RouteGroup,
@@ -99,12 +99,14 @@ lazy! {
             start: || {
                 play::new_game::start();
                 share::load::start();
+                board_editor::start();
             },
             place: |route| match route {
                 Route::NewGame => Place {
                     enter: play::new_game::enter,
                     ..Place::new(play::new_game::new_game)
                 },
+                Route::BoardEditor => Place::new(board_editor::editor),
                 Route::Players => Place::new(play::computers::players::players),
                 Route::Share => Place::new(share::dialog::share),
                 Route::Load => Place::new(share::load::load),

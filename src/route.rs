@@ -179,6 +179,7 @@ routes! {
         .of(Route::Help)
         .read_only()
         .with_link();
+    BoardEditor => page((RouteGroup::Dialogs, Area::Play), "editor", text::set_up_position);
     Players => dialog(RouteGroup::Dialogs, "players", text::players);
     Share => dialog(RouteGroup::Dialogs, "share", text::share_heading).read_only();
     Load => dialog(RouteGroup::Dialogs, "load", text::load_heading);

@@ -2,15 +2,15 @@
 
 use super::{
     drawing::{self, even_odd_path, translate},
-    frame,
+    frame, glyph,
 };
 use crate::{
     components::html::{Element, div, g, svg},
     game::session::Session,
     game::view_model::BoardView,
 };
-use four_shapes_records::{Match, SeriesScore};
-use four_shapes_rules::Rules;
+use four_shapes_records::{Match, SeriesScore, Setup};
+use four_shapes_rules::{Position, Rules};
 
 /// A diagram of the current position of a match, with the labels of rows and columns. Hidden from
 /// assistive technology.
@@ -26,6 +26,29 @@ pub(crate) fn diagram(game_match: Match) -> Element {
 pub(crate) fn mini_board(game_match: Match) -> Element {
     let rules = game_match.game().rules();
     let drawing = position(game_match).attr("viewBox", frame::view_box_without_labels(rules));
+    of_rules("mini-board", rules, drawing)
+}
+
+/// A board with any pieces of the players of a setup, also in a position in which no game can be.
+/// Hidden from assistive technology.
+pub(crate) fn board_of(setup: &Setup, position: &Position) -> Element {
+    let rules = position.rules();
+    let pieces = rules.all_cells().filter_map(|cell| {
+        let style = setup.seat(position.get(cell)?).piece_style;
+        let drawn = even_odd_path(glyph::of(style).plain)
+            .class("piece")
+            .class(glyph::colour_class(style.colour));
+        let transform = translate(frame::centre(rules, cell));
+        Some(g().attr("transform", transform).child(drawn))
+    });
+    let drawing = svg()
+        .aria_hidden("true")
+        .attr("viewBox", frame::view_box_without_labels(rules))
+        .child((
+            drawing::holes(rules),
+            pieces.collect::<Vec<_>>(),
+            drawing::frame_path(rules),
+        ));
     of_rules("mini-board", rules, drawing)
 }
 

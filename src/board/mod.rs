@@ -12,7 +12,7 @@ mod table;
 pub(crate) mod viewer;
 
 pub(crate) use controls::focus_board;
-pub(crate) use diagram::{diagram, mini_board};
+pub(crate) use diagram::{board_of, diagram, mini_board};
 pub(crate) use drawing::{even_odd_path, label, player_attribute, stroke_through, translate};
 pub(crate) use face::{face, portrait};
 pub(crate) use frame::{centre, evaluation_bar};

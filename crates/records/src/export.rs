@@ -110,10 +110,7 @@ fn rows(position: &Position, separator: &str, token: impl Fn(Option<Player>) -> 
 /// Appends who is to move, unless the numbers of pieces tell.
 fn with_turn(position: &Position, mut picture: String, token: impl Fn(Player) -> String) -> String {
     let to_move = position.to_move();
-    let players = usize::from(position.rules().players());
-    // With equal numbers of pieces, the first player is expected to be to move.
-    let is_expected = to_move.index() == 0 || !position.pieces().is_multiple_of(players);
-    if !(is_expected && position.follows_turns()) {
+    if position.expected_to_move() != Some(to_move) {
         let _ = write!(picture, "\n{} to move", token(to_move));
     }
     picture

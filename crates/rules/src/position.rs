@@ -259,6 +259,21 @@ impl Position {
                 .any(|player| self.has_won(player))
     }
 
+    /// Returns the player to move as far as the pieces tell: after a completed line the player
+    /// after its owner, otherwise the one with whom the position [follows
+    /// turns](Self::follows_turns), the first if several do. `None` if there is none.
+    pub fn expected_to_move(&self) -> Option<Player> {
+        let rules = self.rules();
+        let winner = rules.all_players().find(|&player| self.has_won(player));
+        if let Some(winner) = winner {
+            return Some(rules.player_after(winner.index() + 1));
+        }
+        rules.all_players().find(|&player| {
+            let position = self.clone().with_to_move(player);
+            position.is_ok_and(|position| position.follows_turns())
+        })
+    }
+
     /// Returns the completed line in a direction through the topmost piece of a column, if
     /// there is one.
     pub fn top_line(&self, column: Column, direction: Direction) -> Option<Line> {

@@ -1,6 +1,7 @@
 //! The menu of everything that is needed less often.
 
 use crate::{
+    board_editor,
     components::{
         button::{button, icon_button},
         html::{Element, div, p},
@@ -29,6 +30,10 @@ pub(crate) fn more() -> Element {
         navigation.close(Route::More);
         save_file(game, None);
     });
+    let edit = icon_button(icon::CUSTOM, text::edit_position(), move || {
+        navigation.close(Route::More);
+        board_editor::edit_current();
+    });
     let close = button(text::close(), move || navigation.close(Route::More));
     div().child((
         div().class("menu").child((
@@ -36,6 +41,7 @@ pub(crate) fn more() -> Element {
             save,
             open(icon::LOAD, text::load(), Route::Load),
             text,
+            edit,
             open(icon::PLAYERS, text::players(), Route::Players),
             open(icon::SCORES, text::scores_heading(), Route::Scores),
             open(icon::SETTINGS, text::settings(), Route::Settings),

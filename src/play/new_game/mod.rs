@@ -16,6 +16,7 @@ pub(crate) use solo::{
 
 use crate::{
     board::focus_board,
+    board_editor,
     components::{
         button::{button, icon_button},
         dom::focus,
@@ -243,12 +244,13 @@ fn footer(editor: Editor) -> Element {
                 .aria_disabled(move || (!editor.is_changed()).then_some("true"))
         })
     };
+    let set_up = button(text::set_up_position(), board_editor::start_empty);
     div().class("sticky").child((
         p().aria_live("polite")
             .class("error")
             .id(ERROR)
             .child(move || error.get()),
         replacement_warning(use_game()),
-        p().class("buttons").child((start, reset)),
+        p().class("buttons").child((start, reset, set_up)),
     ))
 }
