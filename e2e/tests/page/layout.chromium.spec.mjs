@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, Game, storedGame, storedMatch, test } from "../support/game.mjs";
+import { observeShifts, reportedShifts } from "../support/shifts.mjs";
 
 const screens = [
   [320, 568],
@@ -202,24 +203,6 @@ function partBoxes() {
     const box = [x + scrollLeft, y + scrollTop, width, height];
     return `${name}: ${box.map(Math.round).join(" ")}`;
   });
-}
-
-/** Runs in the page: collects layout shifts. */
-function observeShifts() {
-  window.shifts = [];
-  new PerformanceObserver((list) => {
-    // As in the metric, shifts right after an input don't count.
-    const unasked = list.getEntries().filter((entry) => !entry.hadRecentInput);
-    const what = ({ node, previousRect, currentRect }) =>
-      `${node?.className || node?.nodeName} ${JSON.stringify([previousRect, currentRect])}`;
-    window.shifts.push(...unasked.map(({ value, sources }) => [value, ...sources.map(what)]));
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
-async function reportedShifts(page) {
-  // All shifts are reported a frame after the last change was painted.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  return page.evaluate(() => window.shifts);
 }
 
 test.describe("a slow connection", () => {
