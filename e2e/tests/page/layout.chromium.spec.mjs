@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, Game, storedGame, storedMatch, test } from "../support/game.mjs";
+import { holdResponses } from "../support/responses.mjs";
 import { observeShifts, reportedShifts } from "../support/shifts.mjs";
 
 const screens = [
@@ -165,12 +166,7 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
     if (text) await game.openStored(text);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
-      let release;
-      const held = new Promise((resolve) => (release = resolve));
-      await page.route("**/*.wasm", async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdResponses(page, "**/*.wasm");
       await page.reload({ waitUntil: "commit" });
       // By then the style sheets are loaded and boot.js has run.
       await page.waitForFunction(() => document.readyState !== "loading");

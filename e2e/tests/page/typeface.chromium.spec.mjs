@@ -1,6 +1,7 @@
 // The typeface comes late, and causes no layout shift.
 
 import { expect, storedGame, test } from "../support/game.mjs";
+import { holdResponses } from "../support/responses.mjs";
 import { now, observeShifts, painted, reportedShifts } from "../support/shifts.mjs";
 
 /** Runs in the page before its scripts: notes when it was ready. */
@@ -27,12 +28,7 @@ for (const [input, open] of [
   test(`the typeface is fetched when the page is ready, and applied to the page that a ${input} opens`, async ({ game, page }) => {
     await page.addInitScript(observeShifts);
     await page.addInitScript(observeReady);
-    let release;
-    const released = new Promise((resolve) => (release = resolve));
-    await page.route("**/nunito.woff2", async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdResponses(page, "**/nunito.woff2");
     await page.setViewportSize({ width: 390, height: 844 });
     await game.openStored(storedGame());
     expect(await shifts(page), "while the page opened").toEqual([]);
