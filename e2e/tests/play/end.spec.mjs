@@ -291,7 +291,7 @@ test.describe("in time", () => {
     );
     expect(Math.max(...times)).toBeLessThanOrEqual(1200);
     await expect(game.endCard).toBeVisible();
-    await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((it) => it.finished)));
     const opacities = await burst.evaluateAll((pieces) => pieces.map((it) => getComputedStyle(it).opacity));
     expect(new Set(opacities)).toEqual(new Set(["0"]));
   });
