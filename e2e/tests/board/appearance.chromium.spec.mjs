@@ -1,6 +1,7 @@
 // What the board looks like, and that it stays where it is.
 
 import { expect, storedGame, storedMatch, test } from "../support/game.mjs";
+import { holdResponses } from "../support/responses.mjs";
 
 const flat = storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false }, moves: "" });
 
@@ -69,12 +70,7 @@ for (const [what, game, settings, media] of [
       await page.setViewportSize({ width: 1000, height: 900 });
       await page_.openWithSettings(settings);
       if (game) await page_.openStored(game);
-      let release;
-      const held = new Promise((done) => (release = done));
-      await page.route(isProgram, async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdResponses(page, isProgram);
       await page.reload({ waitUntil: "commit" });
       await page.waitForFunction(() => document.readyState !== "loading");
       await expect(page.locator("#static-board")).toBeVisible();

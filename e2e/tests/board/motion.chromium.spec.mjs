@@ -1,6 +1,8 @@
 // Animations of pieces: duration, reduced motion, and moves in the meantime.
 
+import { PARTS } from "../support/files.mjs";
 import { expect, storedGame, test } from "../support/game.mjs";
+import { holdResponses } from "../support/responses.mjs";
 
 /** The duration of a piece's fall in milliseconds; 0 without animation. */
 const fall = (game, cell) =>
@@ -48,18 +50,23 @@ test("moves needn't wait for a falling piece", async ({ game, page }) => {
 test("undone and opened pieces don't fall", async ({ game, page }) => {
   await game.openStored(storedGame());
   await holdAnimations(page);
-  const falling = () => page.evaluate(() => document.getAnimations().length);
+  const falling = () => page.locator(".board").evaluate((board) => board.getAnimations({ subtree: true }).length);
   expect(await falling()).toBe(0);
   await game.undo.click();
   expect(await falling()).toBe(0);
 });
 
-test("reduced motion disables animations", async ({ game, page }) => {
+test("reduced motion disables animations, also those of loading", async ({ game, page }) => {
+  const release = await holdResponses(page, PARTS);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await game.open();
   await holdAnimations(page);
+  const moving = () => page.evaluate(() => document.getAnimations().length);
   await game.moves("1212121");
   await game.expectStatus("won", 0);
-  const moving = await page.evaluate(() => document.getAnimations().length);
-  expect(moving).toBe(0);
+  await expect(page.locator("html")).toHaveAttribute("data-loading", "true");
+  expect(await moving()).toBe(0);
+  release();
+  await expect(game.endCard).toBeVisible();
+  expect(await moving()).toBe(0);
 });

@@ -3,6 +3,7 @@
 
 import { PARTS } from "../support/files.mjs";
 import { expect, test } from "../support/game.mjs";
+import { holdResponses } from "../support/responses.mjs";
 
 /** The centre of an element. */
 async function middle(locator) {
@@ -106,12 +107,7 @@ test("a dialog that is reopened immediately has its content", async ({ game, pag
 });
 
 test("the last of two pages opened while loading is shown", async ({ game, page }) => {
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  await page.route(PARTS, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdResponses(page, PARTS);
   await game.open();
   await press(page, "New game", "Library");
   release();

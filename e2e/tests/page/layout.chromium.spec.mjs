@@ -3,6 +3,8 @@
 import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, Game, storedGame, storedMatch, test } from "../support/game.mjs";
+import { holdResponses } from "../support/responses.mjs";
+import { observeShifts, reportedShifts } from "../support/shifts.mjs";
 
 const screens = [
   [320, 568],
@@ -164,12 +166,7 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
     if (text) await game.openStored(text);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
-      let release;
-      const held = new Promise((resolve) => (release = resolve));
-      await page.route("**/*.wasm", async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdResponses(page, "**/*.wasm");
       await page.reload({ waitUntil: "commit" });
       // By then the style sheets are loaded and boot.js has run.
       await page.waitForFunction(() => document.readyState !== "loading");
@@ -202,24 +199,6 @@ function partBoxes() {
     const box = [x + scrollLeft, y + scrollTop, width, height];
     return `${name}: ${box.map(Math.round).join(" ")}`;
   });
-}
-
-/** Runs in the page: collects layout shifts. */
-function observeShifts() {
-  window.shifts = [];
-  new PerformanceObserver((list) => {
-    // As in the metric, shifts right after an input don't count.
-    const unasked = list.getEntries().filter((entry) => !entry.hadRecentInput);
-    const what = ({ node, previousRect, currentRect }) =>
-      `${node?.className || node?.nodeName} ${JSON.stringify([previousRect, currentRect])}`;
-    window.shifts.push(...unasked.map(({ value, sources }) => [value, ...sources.map(what)]));
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
-async function reportedShifts(page) {
-  // All shifts are reported a frame after the last change was painted.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  return page.evaluate(() => window.shifts);
 }
 
 test.describe("a slow connection", () => {

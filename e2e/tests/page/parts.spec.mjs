@@ -3,6 +3,7 @@
 
 import { PARTS } from "../support/files.mjs";
 import { STORED_GAME, expect, storedGame, storedMatch, test } from "../support/game.mjs";
+import { holdResponses } from "../support/responses.mjs";
 
 const MISSING = { status: 404, body: "Not found" };
 const UNREACHABLE = "This part of the page couldn’t be loaded. Check your connection.";
@@ -114,12 +115,7 @@ test("parts load without a MIME type", async ({ game, page }) => {
 });
 
 test("the last of what was opened while loading is shown, and the loading is visible", async ({ game, page }) => {
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  await page.route(PARTS, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdResponses(page, PARTS);
   await game.open();
   const settings = page.getByRole("button", { name: "Settings", exact: true });
   await settings.click();

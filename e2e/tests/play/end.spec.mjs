@@ -3,6 +3,7 @@
 import { classicDraw } from "../data/games.mjs";
 import { PARTS } from "../support/files.mjs";
 import { expect, storedMatch, test } from "../support/game.mjs";
+import { holdResponses } from "../support/responses.mjs";
 import { listen } from "../support/screen-reader.mjs";
 
 /** Opens a game with all parts loaded, and plays moves that end it. */
@@ -153,16 +154,11 @@ test("a game that ends before the code of the card is loaded has the card, too",
   page.on("request", note);
   await game.reload();
   page.off("request", note);
-  let load;
-  const loading = new Promise((resolve) => (load = resolve));
-  await page.route(PARTS, async (route) => {
-    if (!needed.has(route.request().url())) await loading;
-    await route.continue();
-  });
+  const release = await holdResponses(page, ({ href }) => PARTS.test(href) && !needed.has(href));
   await game.reload();
   await game.drop(1);
   await game.expectStatus("won", 0);
-  load();
+  release();
   await expect(game.endCard).toBeVisible();
 });
 
@@ -295,7 +291,7 @@ test.describe("in time", () => {
     );
     expect(Math.max(...times)).toBeLessThanOrEqual(1200);
     await expect(game.endCard).toBeVisible();
-    await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((it) => it.finished)));
     const opacities = await burst.evaluateAll((pieces) => pieces.map((it) => getComputedStyle(it).opacity));
     expect(new Set(opacities)).toEqual(new Set(["0"]));
   });

@@ -399,7 +399,7 @@ async function expectNoFindings(page, screen) {
   await page.evaluate(axe);
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((it) => it.finished)));
     const findings = await page.evaluate(async () => {
       const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
       const { violations } = await window.axe.run(document, { runOnly: { type: "tag", values } });
