@@ -1,0 +1,163 @@
+//! Texts of several lines: lists of games and positions, pictures, and games over several lines.
+
+use super::{
+    Import, Line, arrays,
+    error::ImportError,
+    moves, picture,
+    reading::{Choice, Format, Note, Options, Reading},
+    single,
+    source::Source,
+};
+
+/// The number of wrong lines after which a text is no list, if so many more are wrong than right.
+const MAX_WRONG: usize = 20;
+
+/// A line that isn't blank or a comment, and its number, from 1.
+type Numbered<'a> = (usize, &'a str);
+
+/// Reads a text in any of the formats.
+///
+/// # Errors
+/// Returns the error of the format that it looks like.
+pub(super) fn read(text: &str, options: Options) -> Result<Import, ImportError> {
+    let text = without_comments(text);
+    let lines: Vec<Numbered<'_>> = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(index, line)| (index + 1, line))
+        .collect();
+    let source = Source::new(&text);
+    if lines.len() < 2 {
+        return single::read(&source, options).map(Import::Game);
+    }
+    let links = lines
+        .iter()
+        .filter(|(_, line)| single::find_link(line, false).is_some());
+    match links.count() {
+        0 => {}
+        1 => return single::read(&source, options).map(Import::Game),
+        _ => return Ok(Import::List(list(&lines, options))),
+    }
+    let board = match arrays::read(&source, options) {
+        Some(Ok(readings)) => return Ok(Import::Game(readings)),
+        Some(Err(error)) => Some(error),
+        None => None,
+    };
+    let board = match pictures(source.text(), options) {
+        Some(Ok(import)) => return Ok(import),
+        Some(Err(error)) => Some(error),
+        None => board,
+    };
+    let is_move = |(_, line): &Numbered<'_>| moves::is_single(line, options.rules);
+    if lines.iter().all(is_move) || moves::is_numbered(source.text(), options.rules) {
+        let game = moves::read(&source, options);
+        if game.is_ok() {
+            return game.map(Import::Game);
+        }
+    }
+    let list = if has_continued(&lines) {
+        Vec::new()
+    } else {
+        list(&lines, options)
+    };
+    let right = list.iter().filter(|line| line.readings.is_ok()).count();
+    if right == list.len() && right > 0 {
+        return Ok(Import::List(list));
+    }
+    match single::read(&source, options) {
+        Ok(readings) => Ok(Import::Game(readings)),
+        Err(_) if right >= 2 && 2 * right > list.len() => Ok(Import::List(list)),
+        Err(error) => Err(board.unwrap_or(error)),
+    }
+}
+
+/// Replaces the characters of lines that start with `#` by spaces, except for links.
+fn without_comments(text: &str) -> String {
+    let is_comment =
+        |line: &str| line.trim_start().starts_with('#') && single::find_link(line, false).is_none();
+    let lines = text.split_inclusive('\n').map(|line| {
+        if is_comment(line) {
+            let blank = |c: char| if c == '\n' { c } else { ' ' };
+            line.chars().map(blank).collect()
+        } else {
+            line.to_owned()
+        }
+    });
+    lines.collect()
+}
+
+/// Returns whether a line continues on the next one: it ends with a comma or within brackets.
+fn has_continued(lines: &[Numbered<'_>]) -> bool {
+    let before_last = lines.split_last().map_or(&[][..], |(_, lines)| lines);
+    before_last.iter().any(|(_, line)| {
+        let count = |brackets: [char; 3]| line.matches(brackets).count();
+        line.trim_end().ends_with([',', ';']) || count(['[', '(', '{']) > count([']', ')', '}'])
+    })
+}
+
+/// Reads pictures: a single one or a list.
+fn pictures(text: &str, options: Options) -> Option<Result<Import, ImportError>> {
+    let mut pictures = picture::read(text, options);
+    if pictures.len() == 1 {
+        return pictures
+            .pop()
+            .map(|(_, readings)| readings.map(Import::Game));
+    }
+    let lines = pictures
+        .into_iter()
+        .map(|(number, readings)| Line { number, readings });
+    let lines: Vec<Line> = lines.collect();
+    let any = lines.iter().any(|line| line.readings.is_ok());
+    if any {
+        return Some(Ok(Import::List(lines)));
+    }
+    let first = lines.into_iter().next();
+    first.and_then(|line| line.readings.err()).map(Err)
+}
+
+/// Reads each line; fewer if too many are wrong.
+fn list(lines: &[Numbered<'_>], options: Options) -> Vec<Line> {
+    let mut list = Vec::new();
+    let (mut right, mut wrong) = (0, 0);
+    for &(number, line) in lines {
+        let readings = single::read(&Source::new(line), options);
+        match &readings {
+            Ok(_) => right += 1,
+            Err(_) => wrong += 1,
+        }
+        list.push(Line { number, readings });
+        if wrong > right + MAX_WRONG {
+            break;
+        }
+    }
+    agree(&mut list);
+    list
+}
+
+/// Chooses among the readings of each line as in those lines that have only one.
+fn agree(list: &mut [Line]) {
+    let sure = |is_sure: fn(&Reading) -> bool| {
+        list.iter().any(|line| match line.readings.as_deref() {
+            Ok([reading]) => is_sure(reading),
+            _ => false,
+        })
+    };
+    let has_score = sure(|reading| reading.format == Format::TestLine);
+    let from_zero = sure(|reading| reading.has_note(&Note::CountedFromZero));
+    let is_known = |reading: &Reading| match reading.choice {
+        Some(Choice::Score(true)) => has_score,
+        Some(Choice::FirstColumn(0)) => from_zero,
+        _ => false,
+    };
+    for readings in list
+        .iter_mut()
+        .filter_map(|line| line.readings.as_mut().ok())
+    {
+        if let Some(known) = readings.iter().position(is_known) {
+            let mut reading = readings.swap_remove(known);
+            reading.choice = None;
+            *readings = vec![reading];
+        }
+    }
+}
