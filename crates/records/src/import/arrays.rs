@@ -113,28 +113,28 @@ fn lists(text: &str, first: bool) -> Vec<List<'_>> {
 
 /// Returns the items of a list: between commas, if there are any, or else between spaces.
 fn items(list: &str) -> Vec<&str> {
-    let list = list.trim();
-    let items: Vec<&str> = if list.contains([',', ';']) {
-        let list = list.trim_end_matches([',', ';']);
-        list.split([',', ';'])
-            .map(str::trim)
-            .take(MAX_CELLS)
-            .collect()
+    let separators = [',', ';'];
+    if list.contains(separators) {
+        let list = list.trim().trim_end_matches(separators);
+        let items = list.split(separators).map(str::trim);
+        items.take(MAX_CELLS).collect()
     } else {
         list.split_whitespace().take(MAX_CELLS).collect()
-    };
-    items.into_iter().map(unquoted).collect()
+    }
 }
 
 /// Returns a text without quotes.
 fn unquoted(text: &str) -> &str {
-    let quotes = |c: char| c == '"' || c == '\'';
-    text.trim_matches(quotes)
+    text.trim_matches(['"', '\''])
 }
 
-/// Returns the signs of the items of a list, which may also be a single word of signs.
+/// Returns the signs of the items of a list. Only quotes can have a blank cell between them.
 fn row(list: &str) -> Option<Vec<char>> {
-    items(list).into_iter().map(signs::sign).collect()
+    let sign = |item: &str| {
+        let sign = signs::sign(unquoted(item));
+        sign.filter(|_| !item.is_empty())
+    };
+    items(list).into_iter().map(sign).collect()
 }
 
 /// Reads a board of lists in brackets.
@@ -185,7 +185,7 @@ fn strings(
 ) -> Option<Result<Vec<Reading>, ImportError>> {
     let rows: Vec<Vec<char>> = items(list)
         .iter()
-        .map(|item| item.chars().collect())
+        .map(|item| unquoted(item).chars().collect())
         .collect();
     let length = rows.first()?.len();
     let quoted = list.contains(['"', '\'']);

@@ -126,7 +126,13 @@ impl Layout {
         Ok(match (top, bottom()) {
             (Ok(top), Err(_)) => top,
             (Err(_), Ok(bottom)) => bottom,
-            (Err(error), Err(_)) => return Err(error),
+            (Err(ImportError::Hanging(cell)), Err(ImportError::Hanging(_))) => {
+                return Err(ImportError::Hanging(cell));
+            }
+            // The one that gets further.
+            (Err(ImportError::Hanging(_)), Err(error)) | (Err(error), Err(_)) => {
+                return Err(error);
+            }
             (Ok(top), Ok(bottom)) => {
                 let both = [(top, Edge::Top), (bottom, Edge::Bottom)].into_iter();
                 both.filter_map(|(readings, edge)| {

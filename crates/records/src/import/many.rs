@@ -39,16 +39,19 @@ pub(super) fn read(text: &str, options: Options) -> Result<Import, ImportError> 
         1 => return single::read(&source, options).map(Import::Game),
         _ => return Ok(Import::List(list(&lines, options))),
     }
-    let board = match arrays::read(&source, options) {
-        Some(Ok(readings)) => return Ok(Import::Game(readings)),
-        Some(Err(error)) => Some(error),
-        None => None,
-    };
-    let board = match pictures(source.text(), options) {
-        Some(Ok(import)) => return Ok(import),
-        Some(Err(error)) => Some(error),
-        None => board,
-    };
+    let bracketed = source.text().contains(['[', '(']);
+    let array = bracketed.then(|| arrays::read(&source, options)).flatten();
+    let board = array
+        .map(|readings| readings.map(Import::Game))
+        .into_iter()
+        .chain(pictures(source.text(), options));
+    let mut wrong_board = None;
+    for import in board {
+        match import {
+            Ok(import) => return Ok(import),
+            Err(error) => wrong_board = wrong_board.or(Some(error)),
+        }
+    }
     let is_move = |(_, line): &Numbered<'_>| moves::is_single(line, options.rules);
     if lines.iter().all(is_move) || moves::is_numbered(source.text(), options.rules) {
         let game = moves::read(&source, options);
@@ -68,7 +71,7 @@ pub(super) fn read(text: &str, options: Options) -> Result<Import, ImportError> 
     match single::read(&source, options) {
         Ok(readings) => Ok(Import::Game(readings)),
         Err(_) if right >= 2 && 2 * right > list.len() => Ok(Import::List(list)),
-        Err(error) => Err(board.unwrap_or(error)),
+        Err(error) => Err(wrong_board.unwrap_or(error)),
     }
 }
 

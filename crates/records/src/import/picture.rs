@@ -171,9 +171,18 @@ impl Frame {
     /// Returns the frame of rows with two bars each, which may also be that of two or three
     /// columns.
     fn outer(rows: &[&str], options: Options) -> Self {
-        let inner = rows
-            .iter()
-            .map(|row| row.split(is_bar).nth(1).unwrap_or_default());
+        let parts = |index: usize| -> Vec<&str> {
+            let parts = rows.iter().map(|row| row.split(is_bar).nth(index));
+            parts.map(Option::unwrap_or_default).collect()
+        };
+        let is_outside = |index: usize| {
+            let outside: Vec<&str> = parts(index).into_iter().map(bare).collect();
+            outside.iter().all(|word| word.is_empty()) || are_labels(&outside, &[1, -1])
+        };
+        if !is_outside(0) || !is_outside(2) {
+            return Self::Bars;
+        }
+        let inner = parts(1).into_iter();
         let inner: Vec<Vec<char>> = inner
             .map(|inner| inner.chars().filter(|c| *c != IGNORED).collect())
             .collect();
@@ -314,7 +323,8 @@ fn plain_words(line: &str) -> Option<Vec<&str>> {
     let alphanumeric = words
         .iter()
         .filter(|word| !is_label(word) && word.contains(|c: char| c.is_alphanumeric()));
-    let single = words.iter().filter(long).count() == 1 && words.len() <= 3;
+    let mut short = words.iter().filter(|word| !long(word));
+    let single = words.iter().filter(long).count() == 1 && short.all(|word| is_label(word));
     let grouped = alphanumeric.count() == 0;
     (cells.len() >= 3 && (single || grouped)).then_some(cells)
 }

@@ -79,7 +79,7 @@ pub(super) fn is_empty(sign: char) -> bool {
 const SHAPES: &str = "⬤⬟■▲★✚◆♥☾⬢";
 
 /// Signs of pieces in the order of the players.
-const ORDERS: [&str; 20] = [
+const ORDERS: [&str; 21] = [
     "123456789",
     "1\u{2212}",
     "0123456789",
@@ -97,6 +97,7 @@ const ORDERS: [&str; 20] = [
     "🟥🟨🟦🟩",
     "🔴🔵",
     "🟥🟦",
+    "🔴⚫",
     "●○",
     "⚫⚪",
     "❌⭕",

@@ -65,18 +65,24 @@ pub(super) fn read(source: &Source<'_>, options: Options) -> Result<Vec<Reading>
 fn either(
     both: [(Result<Vec<Reading>, ImportError>, Choice); 2],
 ) -> Result<Vec<Reading>, ImportError> {
-    match both {
-        [(Ok(one), one_choice), (Ok(other), other_choice)] => {
-            let first = |readings: Vec<Reading>, choice: Choice| {
-                let reading = readings.into_iter().next();
-                reading.map(|reading| reading.with_choice(choice))
-            };
-            let both = [first(one, one_choice), first(other, other_choice)];
-            Ok(both.into_iter().flatten().collect())
-        }
-        [(Ok(readings), _), _] | [_, (Ok(readings), _)] => Ok(readings),
-        [(Err(error), _), _] => Err(error),
+    let is_complete = |(readings, _): &(Result<Vec<Reading>, _>, _)| {
+        let note = |note: &Note| matches!(note, Note::AfterEnd { .. });
+        let complete = |reading: &Reading| !reading.notes.iter().any(note);
+        readings
+            .as_ref()
+            .is_ok_and(|readings| readings.iter().all(complete))
+    };
+    if both.iter().all(is_complete) {
+        let first = |(readings, choice): (Result<Vec<Reading>, _>, Choice)| {
+            let reading = readings.ok()?.into_iter().next();
+            reading.map(|reading| reading.with_choice(choice))
+        };
+        return Ok(both.into_iter().filter_map(first).collect());
     }
+    let [(one, _), (other, _)] = &both;
+    let second = is_complete(&both[1]) || one.is_err() && other.is_ok();
+    let [(one, _), (other, _)] = both;
+    if second { other } else { one }
 }
 
 /// Returns whether a text can only be a file.
@@ -311,6 +317,8 @@ fn test_line(source: &Source<'_>, options: Options) -> Option<TestLine> {
     });
     match reading {
         reading if sure && (moves_only || reading.is_ok()) => Some(TestLine::Sure(reading)),
+        // A position after the end has no score.
+        Ok(reading) if reading.game_match.game().status().winner().is_some() => None,
         Ok(reading) if moves.len() >= 5 => Some(TestLine::Likely(reading)),
         Ok(reading) => Some(TestLine::Possible(reading)),
         Err(_) => None,
