@@ -157,7 +157,14 @@ fn arrays(
         return Some(Err(ImportError::Pairs));
     }
     let cells = rows.concat();
-    let is_full = cells.iter().all(|sign| "12XOxoRYry".contains(*sign));
+    let given = options.rules;
+    let fits = (rows.len(), rows.first()?.len()) == (given.rows().into(), given.columns().into());
+    let max = if fits { given.players().into() } else { 2 };
+    let is_piece = |sign: &char| match sign.to_digit(10) {
+        Some(number) => number as usize <= max,
+        None => "XOxoRYry".contains(*sign),
+    };
+    let is_full = cells.iter().all(is_piece);
     if rows.len() < 3 || rows[0].len() < 3 || !is_board(&cells, options) && !is_full {
         return None;
     }

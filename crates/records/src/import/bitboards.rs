@@ -10,6 +10,9 @@ use four_shapes_rules::{Rules, RulesConfig, bitboard::U256};
 /// The maximum length of a number, in bytes: that of 256 bits.
 const MAX_DIGITS: usize = 78;
 
+/// The minimum length of a decimal number, which must not be a column.
+const MIN_DIGITS: usize = 3;
+
 /// Two numbers that may be bitboards.
 pub(super) struct Bitboards {
     own: U256,
@@ -36,7 +39,8 @@ impl Bitboards {
         let (Some(own), Some(all), None) = (decimal.next(), decimal.next(), decimal.next()) else {
             return None;
         };
-        let is_long = |word: &str| word.len() >= 2 && word.bytes().all(|b| b.is_ascii_digit());
+        let is_long =
+            |word: &str| word.len() >= MIN_DIGITS && word.bytes().all(|b| b.is_ascii_digit());
         if is_long(own) && is_long(all) {
             Self::parse(own, all, 10)
         } else {

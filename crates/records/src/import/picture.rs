@@ -540,39 +540,39 @@ fn remove_outside(rows: &mut [Row<'_>]) {
 /// Removes the labels of rows on the left and on the right.
 fn remove_row_labels(rows: &mut [Row<'_>], options: Options) {
     let width = usize::from(options.rules.columns());
-    let labels = |rows: &[Row<'_>], index: fn(&Row<'_>) -> usize| {
-        let words = rows
-            .iter()
-            .map(|row| row.words.get(index(row)).copied().map_or("", bare));
-        let words: Vec<&str> = words.collect();
-        let length = rows.first().map_or(0, |row| row.words.len());
-        let is_cell = |word: &&str| {
-            rows.iter().any(|row| {
-                let at = index(row);
-                let mut others = row
-                    .words
-                    .iter()
-                    .enumerate()
-                    .filter(|(i, _)| *i != at)
-                    .map(|(_, other)| bare(other));
-                others.any(|other| other == *word)
-            })
-        };
-        length > 3
-            && length != width
-            && are_labels(&words, &[1, -1])
-            && (length == width + 1 || !words.iter().all(|word| is_cell(word)))
-    };
-    if labels(rows, |_| 0) {
+    if let Some(split) = rows
+        .iter()
+        .map(|row| row.words.split_first())
+        .collect::<Option<Vec<_>>>()
+        && are_row_labels(&split, width)
+    {
         for row in rows.iter_mut() {
             row.words.remove(0);
         }
     }
-    if labels(rows, |row| row.words.len() - 1) {
+    if let Some(split) = rows
+        .iter()
+        .map(|row| row.words.split_last())
+        .collect::<Option<Vec<_>>>()
+        && are_row_labels(&split, width)
+    {
         for row in rows.iter_mut() {
             row.words.pop();
         }
     }
+}
+
+/// Returns whether the first ones of the words of each row are labels and not cells of a board of
+/// this width.
+fn are_row_labels(rows: &[(&&str, &[&str])], width: usize) -> bool {
+    let labels: Vec<&str> = rows.iter().map(|(label, _)| bare(label)).collect();
+    let others = rows.first().map_or(0, |(_, others)| others.len());
+    let is_cell = |label: &&str| {
+        let mut words = rows.iter().flat_map(|(_, others)| *others);
+        words.any(|word| bare(word) == *label)
+    };
+    let fits = others == width || others + 1 != width && !labels.iter().all(is_cell);
+    others >= 3 && fits && are_labels(&labels, &[1, -1])
 }
 
 /// Returns the player to move that a line of text names: `X to move`, `Red to move`, `O's turn`,

@@ -7,7 +7,7 @@ use four_shapes_testing::support::rules;
 const CLASSIC: Rules = Rules::CLASSIC;
 
 /// Describes a reading: its format, its moves or its position, its notes, and its choice.
-fn reading(reading: &Reading) -> String {
+pub(crate) fn reading(reading: &Reading) -> String {
     let game = reading.game_match.game();
     let mut text = format!("{}: ", reading.format);
     if game.is_set_up() {
