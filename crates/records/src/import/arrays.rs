@@ -219,13 +219,11 @@ fn flat(
         // A few small numbers may as well be moves.
         return Some(read).filter(|read| cells.len() >= MIN_CELLS || read.is_ok());
     }
-    (cells.len() >= MIN_CELLS || format == Format::Observation).then(|| {
-        Err(ImportError::Count {
-            format,
-            cells: cells.len(),
-            rules: options.rules,
-        })
-    })
+    (cells.len() >= MIN_CELLS || format == Format::Observation).then_some(Err(ImportError::Count {
+        format,
+        cells: cells.len(),
+        rules: options.rules,
+    }))
 }
 
 /// Reads a word with the signs of all cells, or of the cells of each row.
@@ -241,15 +239,19 @@ fn row_of_signs(text: &str, options: Options) -> Option<Result<Vec<Reading>, Imp
     }
     let length = rows[0].len();
     let fits = rows.len() >= 3 && length >= 3 && rows.iter().all(|row| row.len() == length);
-    let usual = |sign: &char| !sign.is_ascii_alphabetic() || "XOxoRYryBbAa".contains(*sign);
+    let usual = |sign: &char| {
+        let piece = "XOxoRYryBbAa0123456789".contains(*sign);
+        piece || signs::is_empty(*sign) || !sign.is_ascii()
+    };
     let cells = rows.concat();
     (fits && is_board(&cells, options) && cells.iter().all(usual))
         .then(|| board(rows, Format::Signs, None, options))
+        .filter(|read| cells.len() >= MIN_CELLS || read.is_ok())
 }
 
 /// Returns the rules whose board has this number of cells: the given ones or usual ones.
 fn rules_of(cells: usize, options: Options) -> Option<Rules> {
-    let mut rules = [options.rules, Rules::CLASSIC, Rules::TIC_TAC_TOE].into_iter();
+    let mut rules = [options.rules, Rules::CLASSIC].into_iter();
     rules.find(|rules| rules.cells() == cells)
 }
 

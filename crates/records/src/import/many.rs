@@ -31,10 +31,10 @@ pub(super) fn read(text: &str, options: Options) -> Result<Import, ImportError> 
     if lines.len() < 2 {
         return single::read(&source, options).map(Import::Game);
     }
-    let links = lines
+    let with_link = lines
         .iter()
         .filter(|(_, line)| single::find_link(line, false).is_some());
-    match links.count() {
+    match with_link.count() {
         0 => {}
         1 => return single::read(&source, options).map(Import::Game),
         _ => return Ok(Import::List(list(&lines, options))),

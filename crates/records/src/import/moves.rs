@@ -68,7 +68,7 @@ pub(super) fn read(source: &Source<'_>, options: Options) -> Result<Vec<Reading>
 
 /// Returns whether a text has move numbers.
 pub(super) fn is_numbered(text: &str, rules: Rules) -> bool {
-    let tokens = Tokens::find(text).tokens;
+    let tokens = Scan::find(text).tokens;
     has_move_numbers(&tokens, rules)
 }
 
@@ -121,7 +121,7 @@ struct Token<'a> {
     dotted: bool,
 }
 
-impl<'a> Token<'a> {
+impl Token<'_> {
     /// Returns whether it names a column or a cell with a letter.
     fn is_lettered(&self) -> bool {
         matches!(self.kind, Kind::Letter | Kind::Cell)
@@ -145,8 +145,8 @@ impl<'a> Token<'a> {
     }
 }
 
-/// The tokens of a text.
-struct Tokens<'a> {
+/// A text, and what was found in it.
+struct Scan<'a> {
     text: &'a str,
     /// The byte from which on the text is not read yet.
     offset: usize,
@@ -165,9 +165,9 @@ struct Tokens<'a> {
     last_move: Option<usize>,
 }
 
-impl<'a> Tokens<'a> {
+impl<'a> Scan<'a> {
     fn find(text: &'a str) -> Self {
-        let mut tokens = Self {
+        let mut scan = Self {
             text,
             offset: title(text),
             tokens: Vec::new(),
@@ -178,16 +178,16 @@ impl<'a> Tokens<'a> {
             brace: text.find('}'),
             last_move: text.rfind(|c: char| c.is_ascii_alphanumeric()),
         };
-        while let Some(next) = tokens.rest().chars().next()
-            && tokens.tokens.len() <= MAX_TOKENS
+        while let Some(next) = scan.rest().chars().next()
+            && scan.tokens.len() <= MAX_TOKENS
         {
-            let skipped = tokens.tag().or_else(|| tokens.result());
-            match skipped.or_else(|| tokens.comment()) {
-                Some(length) => tokens.offset += length,
-                None => tokens.read(next),
+            let skipped = scan.tag().or_else(|| scan.result());
+            match skipped.or_else(|| scan.comment()) {
+                Some(length) => scan.offset += length,
+                None => scan.read(next),
             }
         }
-        tokens
+        scan
     }
 
     /// Returns the text that is not read yet.
@@ -379,7 +379,7 @@ struct Moves<'a> {
 
 impl<'a> Moves<'a> {
     fn find(text: &'a str, rules: Rules) -> Self {
-        let found = Tokens::find(text);
+        let found = Scan::find(text);
         let mut tokens = found.tokens;
         let numbered = has_move_numbers(&tokens, rules);
         let mut notes = Vec::new();
@@ -420,10 +420,9 @@ impl<'a> Moves<'a> {
         match options.first_column {
             _ if self.kind != Some(Kind::Number) => &[1],
             Some(0) => &[0],
-            Some(_) => &[1],
             None if has("0") && !has(&options.rules.columns().to_string()) => &[0],
             None if self.is_list && !has("0") => &[1, 0],
-            None => &[1],
+            Some(_) | None => &[1],
         }
     }
 
@@ -432,22 +431,21 @@ impl<'a> Moves<'a> {
         let mut game = Game::new(rules);
         let mut dropped = 0;
         for token in &self.tokens {
+            let quote = || {
+                let at = source.at(token.start);
+                (at, source.quote(at, token.text.chars().count()))
+            };
             let error = |problem| {
-                ImportError::Moves(NotationError {
-                    at: source.at(token.start),
-                    text: source.quote(token.start, token.text),
-                    problem,
-                })
+                let (at, text) = quote();
+                ImportError::Moves(NotationError { at, text, problem })
             };
             let action = token.action(rules, first).map_err(error)?;
             if let Some(kind) = self.kind
                 && ![kind, Kind::Swap].contains(&token.kind)
             {
-                return Err(ImportError::Mixed {
-                    at: source.at(token.start),
-                    text: source.quote(token.start, token.text),
-                    before: format(kind),
-                });
+                let (at, text) = quote();
+                let before = format(kind);
+                return Err(ImportError::Mixed { at, text, before });
             }
             if game.turn().is_none() {
                 dropped += 1;

@@ -487,9 +487,8 @@ impl Grid {
 fn remove_column_labels(rows: &mut Vec<Row<'_>>, options: Options) {
     let height = usize::from(options.rules.rows());
     let mut remove = |at_top: bool| {
-        let (row, others) = match (&rows[..], at_top) {
-            ([row, others @ ..], true) | ([others @ .., row], false) => (row, others),
-            _ => return,
+        let (([row, others @ ..], true) | ([others @ .., row], false)) = (&rows[..], at_top) else {
+            return;
         };
         let blank = row.words.iter().all(|word| bare(word).is_empty());
         // The empty header of a table.
@@ -601,9 +600,7 @@ fn to_move(line: &str) -> Option<ToMove> {
         [.., player, "to", "move" | "play"]
         | [.., player, "turn"]
         | [.., player, "is", "next"]
-        | [.., "to", "move" | "play", player]
-        | [.., "turn", player]
-        | [.., "next", player] => player,
+        | [.., "move" | "play" | "turn" | "next", player] => player,
         _ => return None,
     };
     let signs = match *player {

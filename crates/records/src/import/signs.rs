@@ -156,7 +156,8 @@ fn empty_signs(counts: &[Count]) -> Vec<Vec<char>> {
     if !certain.is_empty() {
         return vec![certain];
     }
-    if has('0') {
+    // With very many players it is a piece.
+    if has('0') && counts.len() <= 10 {
         // Nought and cross on a full board.
         let cross = counts.len() == 2 && (has('X') || has('x'));
         return if cross {

@@ -181,10 +181,9 @@ fn strict(
     moves: &str,
 ) -> Result<Game, ImportError> {
     notation::parse(rules, moves).map_err(|error| {
-        ImportError::Moves(NotationError {
-            at: source.at(start) + error.at - 1,
-            ..error
-        })
+        let at = source.at(start) + error.at - 1;
+        let text = source.quote(at, error.text.chars().count());
+        ImportError::Moves(NotationError { at, text, ..error })
     })
 }
 
@@ -255,7 +254,8 @@ fn games_line(source: &Source<'_>, options: Options) -> Option<Result<Vec<Readin
     if !sure && !likely {
         return None;
     }
-    let game = strict(source, options.rules, start, moves.trim_matches('-'));
+    let moves = if moves == "-" { "" } else { moves };
+    let game = strict(source, options.rules, start, moves);
     if game.is_err() && times.is_empty() {
         return None;
     }

@@ -40,10 +40,10 @@ impl<'a> Source<'a> {
         self.normal[..offset].matches('\n').count() + 1
     }
 
-    /// Returns what a word of the normal form was before, shortened for messages.
-    pub(super) fn quote(&self, offset: usize, word: &str) -> String {
-        let before = self.original.chars().skip(self.at(offset) - 1);
-        shorten(&before.take(word.chars().count()).collect::<String>())
+    /// Returns some characters of the original at a position, shortened for messages.
+    pub(super) fn quote(&self, at: usize, chars: usize) -> String {
+        let quoted = self.original.chars().skip(at - 1).take(chars);
+        shorten(&quoted.collect::<String>())
     }
 }
 

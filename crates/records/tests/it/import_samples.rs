@@ -16,10 +16,11 @@ pub(crate) fn reading(reading: &Reading) -> String {
         text += &notation::write(game);
     }
     for note in &reading.notes {
-        text += &format!("; {note}");
+        text += "; ";
+        text += &note.to_string();
     }
     if let Some(choice) = reading.choice {
-        text += &format!(" ({choice})");
+        text = format!("{text} ({choice})");
     }
     text
 }
@@ -49,14 +50,10 @@ pub(crate) fn describe(text: &str, options: Options) -> String {
 
 /// Checks what texts are read as.
 fn check(rules: Rules, samples: &[(&str, &str)]) {
-    let mut wrong = String::new();
     for (text, expected) in samples {
         let read = describe(text, Options::new(rules));
-        if read != *expected {
-            wrong += &format!("{text}\n  expected {expected}\n  read     {read}\n\n");
-        }
+        assert_eq!(read, *expected, "{text}");
     }
-    assert!(wrong.is_empty(), "\n{wrong}");
 }
 
 /// The position after 44455 as a line.
