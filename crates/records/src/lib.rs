@@ -1,8 +1,8 @@
 //! Matches of Connect Four and similar games as files and links.
 //!
 //! - [`Match`]: a game and its [`Setup`]: the players, their names and pieces.
-//! - [`record`] and [`link`]: matches as files and as links; [`import`]: a lenient parser of
-//!   both, and of other notations.
+//! - [`record`] and [`link`]: matches as files and as links; [`import`]: a reader of both, and of
+//!   the other formats of games and positions that people paste.
 //! - [`SeriesScore`]: the points of several matches between the same players.
 //! - [`high_scores`]: high scores.
 //! - [`json`]: JSON whose errors name the place of the fault.

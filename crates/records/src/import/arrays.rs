@@ -44,7 +44,7 @@ pub(super) fn read(
 }
 
 /// Returns the byte after the quoted name of a field and the colon.
-fn value_of(text: &str, name: &str) -> Option<usize> {
+pub(super) fn value_of(text: &str, name: &str) -> Option<usize> {
     let (at, _) = text.match_indices(name).find(|(at, _)| {
         let quoted = |c: Option<char>| matches!(c, Some('"' | '\''));
         let after = &text[at + name.len()..];
@@ -219,7 +219,8 @@ fn flat(
         // A few small numbers may as well be moves.
         return Some(read).filter(|read| cells.len() >= MIN_CELLS || read.is_ok());
     }
-    (cells.len() >= MIN_CELLS || format == Format::Observation).then_some(Err(ImportError::Count {
+    let counted = (MIN_CELLS..MAX_CELLS).contains(&cells.len());
+    (counted || format == Format::Observation).then_some(Err(ImportError::Count {
         format,
         cells: cells.len(),
         rules: options.rules,

@@ -119,12 +119,48 @@ fn pictures(text: &str, options: Options) -> Option<Result<Import, ImportError>>
     first.and_then(|line| line.readings.err()).map(Err)
 }
 
+/// Returns the number at the start of a line with a full stop, a bracket or a colon after it, and
+/// its length with that.
+fn item_number(line: &str) -> Option<(u64, usize)> {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = line[digits..].strip_prefix(['.', ')', ':'])?;
+    let number = line[..digits].parse().ok()?;
+    (!rest.trim().is_empty()).then_some((number, digits + 1))
+}
+
+/// Returns whether the lines have consecutive numbers.
+fn are_items(lines: &[Numbered<'_>]) -> bool {
+    let mut next = None;
+    lines.iter().all(|(_, line)| {
+        let number = item_number(line).map(|(number, _)| number);
+        let follows = number.is_some() && (next.is_none() || next == number);
+        next = number.and_then(|number| number.checked_add(1));
+        follows
+    })
+}
+
+/// Reads the text of a line after its number, with positions as in the line.
+fn read_item(line: &str, options: Options) -> Result<Vec<Reading>, ImportError> {
+    let (number, length) = item_number(line).unwrap_or_default();
+    let rest = " ".repeat(length) + &line[length..];
+    let mut readings = single::read(&Source::new(&rest), options)?;
+    for reading in &mut readings {
+        reading.notes.push(Note::GameNumber(number.to_string()));
+    }
+    Ok(readings)
+}
+
 /// Reads each line; fewer if too many are wrong.
 fn list(lines: &[Numbered<'_>], options: Options) -> Vec<Line> {
     let mut list = Vec::new();
     let (mut right, mut wrong) = (0, 0);
+    let are_items = are_items(lines);
     for &(number, line) in lines {
-        let readings = single::read(&Source::new(line), options);
+        let readings = if are_items {
+            read_item(line, options)
+        } else {
+            single::read(&Source::new(line), options)
+        };
         match &readings {
             Ok(_) => right += 1,
             Err(_) => wrong += 1,

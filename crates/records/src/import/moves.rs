@@ -181,6 +181,10 @@ impl<'a> Scan<'a> {
         while let Some(next) = scan.rest().chars().next()
             && scan.tokens.len() <= MAX_TOKENS
         {
+            if next.is_whitespace() || next == IGNORED {
+                scan.offset += next.len_utf8();
+                continue;
+            }
             let skipped = scan.tag().or_else(|| scan.result());
             match skipped.or_else(|| scan.comment()) {
                 Some(length) => scan.offset += length,
@@ -289,7 +293,7 @@ impl<'a> Scan<'a> {
 
     /// Reads a character that is not part of a move.
     fn separator(&mut self, next: char) {
-        if !next.is_whitespace() && next != IGNORED && !SEPARATORS.contains(next) {
+        if !SEPARATORS.contains(next) {
             self.tokens.push(Token {
                 start: self.offset,
                 text: &self.rest()[..next.len_utf8()],

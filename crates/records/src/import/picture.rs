@@ -28,11 +28,11 @@ pub(super) type Pictures = Vec<(usize, Result<Vec<Reading>, ImportError>)>;
 
 /// Reads all pictures of a text; none if it doesn't look like one.
 pub(super) fn read(text: &str, options: Options) -> Pictures {
-    let lines: Vec<&str> = text.lines().take(MAX_LINES + 1).collect();
-    if lines.len() < 3 || lines.len() > MAX_LINES {
+    let texts: Vec<&str> = text.lines().take(MAX_LINES + 1).collect();
+    if texts.len() < 3 || texts.len() > MAX_LINES {
         return Vec::new();
     }
-    let lines = classify(&lines, options);
+    let lines = classify(&texts, options);
     let to_move = lines.iter().find_map(|line| match line {
         Line::Text(text) => to_move(text),
         _ => None,
@@ -43,19 +43,44 @@ pub(super) fn read(text: &str, options: Options) -> Pictures {
         let Some(grid) = Grid::new(&block, options) else {
             continue;
         };
+        let below = texts.get(grid.numbers.last().copied().unwrap_or(0)..);
+        let labelled = below.is_some_and(starts_with_labels);
         let readings = match grid.uneven() {
             Some(error) => Err(error),
             None => Signs {
                 rows: grid.rows,
                 format: Format::Picture,
                 to_move: to_move.clone(),
-                first_row: FirstRow::Either,
+                first_row: if labelled {
+                    FirstRow::UsuallyTop
+                } else {
+                    FirstRow::Either
+                },
             }
             .readings(options),
         };
         pictures.push((block[0].number, readings));
     }
     pictures
+}
+
+/// Returns whether lines start with labels of columns, after lines between rows. Labels are
+/// usually below the bottom row.
+fn starts_with_labels(lines: &[&str]) -> bool {
+    let mut lines = lines.iter().map(|line| bare(line));
+    lines.find(|line| !is_line(line)).is_some_and(|line| {
+        let words: Vec<&str> = line
+            .split(|c: char| c.is_whitespace() || is_bar(c))
+            .collect();
+        let words: Vec<&str> = words
+            .into_iter()
+            .filter(|word| !bare(word).is_empty())
+            .collect();
+        match words[..] {
+            [word] => are_labels(&characters(word).collect::<Vec<_>>(), &[1]),
+            _ => are_labels(&words, &[1]),
+        }
+    })
 }
 
 /// A line of a text.

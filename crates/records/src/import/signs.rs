@@ -171,6 +171,13 @@ fn empty_signs(counts: &[Count]) -> Vec<Vec<char>> {
         .filter(|sign| has(*sign))
         .map(|sign| vec![sign])
         .collect();
+    // The colour of the board itself.
+    if sets.is_empty()
+        && counts.len() >= 3
+        && let Some((board, _)) = counts.iter().max_by_key(|(_, count)| *count)
+    {
+        return vec![vec![*board], Vec::new()];
+    }
     if sets.len() != 1 {
         sets.push(Vec::new());
     }

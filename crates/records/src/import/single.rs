@@ -92,7 +92,9 @@ pub(super) fn is_file(text: &str) -> bool {
     };
     // Braces are also those of a comment before the moves, or around them.
     let moves = |c: char| c.is_alphanumeric() || c == '-';
-    !fields.trim_start().starts_with(moves) && !arrays::is_observation(text)
+    let is_format = arrays::value_of(text, "format").is_some();
+    let others = || arrays::is_observation(text) || arrays::value_of(text, "moves").is_some();
+    !fields.trim_start().starts_with(moves) && (is_format || !others())
 }
 
 fn file(text: &str) -> Option<Result<Vec<Reading>, ImportError>> {

@@ -165,6 +165,7 @@ pub(crate) const SAMPLES: &[(&str, &str)] = &[
         "numbered moves: 44; the move numbers were set aside; tags and comments were set aside",
     ),
     ("{4, 7}", "column numbers: 47"),
+    ("{\"moves\": [4, 7]}", "column numbers: 47"),
     // Games and tests.
     (
         "17 44351 1",
@@ -308,6 +309,11 @@ pub(crate) const SAMPLES: &[(&str, &str)] = &[
         "(0x1, 0x0)",
         "error: bitboards: the first has pieces that are not in the second, which has all pieces",
     ),
+    (
+        "16516,16527",
+        "bitboards: 7/7/b6/a6/b6/baa4 a 7,6,4 2 g (the numbers are bitboards)\n\
+         column numbers: 1651616527 (all numbers are columns)",
+    ),
     // Pictures.
     (
         ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . X . . .\n. . . O O . .\n. . . X X . .",
@@ -416,7 +422,17 @@ pub(crate) const SAMPLES: &[(&str, &str)] = &[
         ". . . .\n. . . .\n. X O .\n\n. . . .\n. X . .\n. X O .\n",
         "1: a picture of a board: 4/4/1ab1 a 4,3,4 2 g\n5: a picture of a board: 4/1a2/1ab1 b 4,3,4 2 g",
     ),
+    (
+        "🔵🔵🔵🔵\n🔵🔵🔵🔵\n🔵🟡🟡🔵\n🔵🔴🔴🔵\nRed's turn",
+        "a picture of a board: 4/4/1bb1/1aa1 a 4,4,4 2 g",
+    ),
     // Several in a text.
+    (
+        "7) 444 55\n8) 4x\n9) 4445",
+        "1: column numbers: 44455; “7” was taken as the number of the game\n\
+         2: error: character 5: “x” is not a column; columns are 1 to 7\n\
+         3: column numbers: 4445; “9” was taken as the number of the game",
+    ),
     (
         "44455\n44456",
         "1: column numbers: 44455\n2: column numbers: 44456",
@@ -517,6 +533,97 @@ fn boards_of_other_rules_are_read() {
             ),
         ],
     );
+}
+
+/// The transcripts of our own program with the rules of their games, the number of pictures, and
+/// the last position.
+const TRANSCRIPTS: &[(&str, [u32; 4], bool, usize, &str)] = &[
+    (
+        "letters-full",
+        [7, 6, 4, 2],
+        true,
+        16,
+        "b6/a6/ba5/aa2b2/ba2b2/aabab2 b 7,6,4 2 g",
+    ),
+    (
+        "letters-win",
+        [7, 6, 4, 2],
+        true,
+        22,
+        "7/7/a1b2a1/bab1bb1/aaabab1/bbaaaba b 7,6,4 2 g",
+    ),
+    (
+        "letters-wide",
+        [10, 4, 4, 3],
+        true,
+        8,
+        "9a/8ba/7cba/6ccba b 10,4,4 3 g",
+    ),
+    (
+        "letters-without-gravity",
+        [3, 3, 3, 2],
+        false,
+        10,
+        "bba/aab/baa b 3,3,3 2 -",
+    ),
+    (
+        "shapes-tie",
+        [6, 4, 4, 2],
+        true,
+        25,
+        "babbab/abbbab/abaaba/abbaaa a 6,4,4 2 g",
+    ),
+    (
+        "shapes-without-gravity",
+        [6, 4, 3, 2],
+        false,
+        6,
+        "3a2/2a3/ba4/b5 b 6,4,3 2 -",
+    ),
+    (
+        "five-in-a-row",
+        [15, 15, 5, 2],
+        false,
+        10,
+        "14b/15/15/15/15/9b5/7ba6/7ab6/6a8/5a9/4a10/15/15/15/15 b 15,15,5 2 -",
+    ),
+    (
+        "tic-tac-toe-win",
+        [3, 3, 3, 2],
+        false,
+        9,
+        "a1a/aab/bbb a 3,3,3 2 -",
+    ),
+    (
+        "x-and-o-wide",
+        [12, 4, 4, 2],
+        true,
+        4,
+        "11a/10ba/10ba/10ba b 12,4,4 2 g",
+    ),
+];
+
+#[test]
+fn our_own_pictures_are_read() {
+    for (name, [columns, rows, connect, players], gravity, count, last) in TRANSCRIPTS {
+        let path = format!("../styles/tests/transcripts/{name}.txt");
+        let text = std::fs::read_to_string(&path).expect("the transcript exists");
+        let (_, screen) = text.split_once("--- screen\n").expect("it has a screen");
+        let screen = screen.replace("\\e", "\u{1b}");
+        let options = Options::new(rules(*columns, *rows, *connect, *players, *gravity));
+        let Ok(Import::List(pictures)) = import::read(&screen, options) else {
+            panic!("{name} has several pictures");
+        };
+        let positions = pictures
+            .iter()
+            .map(|picture| match picture.readings.as_deref() {
+                Ok([reading, ..]) => reading.game_match.game().position().to_string(),
+                other => panic!("{name}, line {}: {other:?}", picture.number),
+            });
+        let positions: Vec<String> = positions.collect();
+        assert_eq!(positions.last().map(String::as_str), Some(*last), "{name}");
+        assert_eq!(positions.len(), *count, "{name}");
+    }
 }
 
 #[test]
