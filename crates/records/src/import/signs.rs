@@ -171,13 +171,6 @@ fn empty_signs(counts: &[Count]) -> Vec<Vec<char>> {
         .filter(|sign| has(*sign))
         .map(|sign| vec![sign])
         .collect();
-    // The colour of the board itself.
-    if sets.is_empty()
-        && counts.len() >= 3
-        && let Some((board, _)) = counts.iter().max_by_key(|(_, count)| *count)
-    {
-        return vec![vec![*board], Vec::new()];
-    }
     if sets.len() != 1 {
         sets.push(Vec::new());
     }
@@ -270,7 +263,15 @@ impl Signs {
                 .unwrap_or_default();
         }
         if let [set] = &sets[..] {
-            return self.with_empty(set, &counts, options);
+            let read = self.with_empty(set, &counts, options);
+            // Empty cells may have the colour of the board itself.
+            let board = counts.iter().max_by_key(|(_, count)| *count);
+            let board = board.filter(|(sign, _)| set.is_empty() && !sign.is_ascii());
+            return read.or_else(|error| {
+                let (sign, _) = board.ok_or_else(|| error.clone())?;
+                let read = self.with_empty(&[*sign], &counts, options);
+                read.map_err(|_| error)
+            });
         }
         let results = sets
             .iter()
