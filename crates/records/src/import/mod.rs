@@ -1,7 +1,7 @@
 //! A reader of games and positions in any of the formats that people paste.
 //!
 //! - a file in the format of [`record`];
-//! - a [`link`](crate::link): a URL or only its fragment, possibly within other text, quotes or
+//! - a [`link`]: a URL or only its fragment, possibly within other text, quotes or
 //!   brackets; or the URL of a solver with the moves as `pos`;
 //! - moves for given rules: column numbers (`44455`), column letters (`ddd ee`) or cells
 //!   (`D1 D2 e1`) with any separators, move numbers and comments; `s` or `swap` for a swap;

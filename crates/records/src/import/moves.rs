@@ -24,7 +24,8 @@ const TITLES: [&str; 12] = [
 /// Results of games at the end of the moves.
 const RESULTS: [&str; 5] = ["1/2-1/2", "½-½", "1-0", "0-1", "*"];
 
-/// The maximum number of moves and move numbers of a text: many more than those of the longest game.
+/// The maximum number of moves and move numbers of a text: many more than those of the longest
+/// game.
 const MAX_TOKENS: usize = 2_000;
 
 /// A swap, which can be abbreviated to its first letter.

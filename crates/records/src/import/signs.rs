@@ -191,7 +191,7 @@ fn players(pieces: &[Count], given: usize) -> (Vec<(char, usize)>, bool) {
             .then_some(places)
     };
     let orders = (0..=ORDERS.len()).filter_map(in_order);
-    // Letters and digits are in several orders, of which the numbers of pieces can tell the right one.
+    // Letters and digits are in several orders; the numbers of pieces can tell the right one.
     let best = orders.min_by_key(|places| {
         let last = places.iter().map(|(_, place)| *place).max();
         (last, !take_turns(pieces, places))
