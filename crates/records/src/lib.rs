@@ -1,8 +1,9 @@
 //! Matches of Connect Four and similar games as files and links.
 //!
 //! - [`Match`]: a game and its [`Setup`]: the players, their names and pieces.
-//! - [`record`] and [`link`]: matches as files and as links; [`import`]: a lenient parser of
-//!   both, and of other notations; [`export`]: positions as text and pictures.
+//! - [`record`] and [`link`]: matches as files and as links.
+//! - [`import`]: a reader of both, and of the other formats of games and positions that people
+//!   paste; [`export`]: positions as text and pictures.
 //! - [`glyph`]: the outlines of pieces.
 //! - [`SeriesScore`]: the points of several matches between the same players.
 //! - [`high_scores`]: high scores.

@@ -1,18 +1,27 @@
-//! Lenient parsing of matches: every supported notation, and errors for other text.
+//! The reader of games and positions: every notation, errors for other text, and properties for
+//! any text. The samples are in `import_samples`.
 
+use crate::import_samples::{self, SAMPLES};
 use four_shapes_records::{
-    Match,
-    import::{self, ImportError},
+    Match, Symbol,
+    import::{self, Choice, Edge, Format, Import, ImportError, Options, Reading},
     json,
     link::{self, LinkError},
     record::{self, RecordProblem},
 };
 use four_shapes_rules::{
-    MoveError, Rules, Step,
-    notation::{self, Problem},
+    Cell, MoveError, Player, Rules, Step,
+    bitboard::U256,
+    notation::{self, NotationError, Problem},
+    text::escape,
 };
-use four_shapes_testing::support::{self, any_match, any_rules, play_with, rules, some_choices};
-use proptest::prelude::*;
+use four_shapes_testing::support::{
+    self, any_match, any_rules, play, play_with, rules, some_choices,
+};
+use proptest::{
+    prelude::*,
+    sample::{Index, select},
+};
 use std::error::Error;
 
 const CLASSIC: Rules = Rules::CLASSIC;
@@ -58,21 +67,19 @@ fn columns_are_parsed_in_any_notation() {
             " 44455\n",
             "4 4 4 5 5",
             "444 55",
-            "4,4,4,5,5",
-            "4, 4, 4; 5,\r\n5,",
+            "4;4;4;5;5",
             "\u{feff}44455",
             "ddd ee",
             "DDDEE",
-            "44dee",
             "D1 D2 d3 E1 E2",
-            "D1,4,d E1E2",
+            "D1D2,d3 E1E2",
         ],
     );
     let wide = rules(12, 6, 4, 2, true);
     assert_means(
         wide,
         "10,1,12,12",
-        &["10 1 12 12", "10,1;12\n12", "jall", "J1A1L1l2", "j 1 l 12"],
+        &["10 1 12 12", "10,1;12,\n12", "jall", "J1A1L1l2", "j a l l"],
     );
 }
 
@@ -86,7 +93,7 @@ fn cells_are_parsed_in_any_notation() {
             "B2,A1,O15,C10",
             "b2 a1 o15 c10",
             "b2a1o15c10",
-            "\tB2;A1\n\nO15,, C10",
+            "\tB2;A1;\n\nO15,, C10",
         ],
     );
 }
@@ -185,15 +192,10 @@ fn illegal_moves_are_errors_with_position() {
                 "4 4 x",
                 "character 5: “x” is not a column; columns are 1 to 7",
             ),
-            ("0", "character 1: “0” is not a column; columns are 1 to 7"),
             ("h", "character 1: “h” is not a column; columns are 1 to 7"),
             (
                 "44é",
                 "character 3: “é” is not a column; columns are 1 to 7",
-            ),
-            (
-                "4\n\n4.",
-                "character 5: “.” is not a column; columns are 1 to 7",
             ),
             ("d7", "character 1: “d7” is not a cell; cells are A1 to G6"),
             ("d0", "character 1: “d0” is not a cell; cells are A1 to G6"),
@@ -209,10 +211,6 @@ fn illegal_moves_are_errors_with_position() {
             (
                 "4444444",
                 "character 7: “4” can't be played: the column is full",
-            ),
-            (
-                "1212121 3",
-                "character 9: “3” comes after the end of the game",
             ),
             (
                 "a99999999999999999999",
@@ -267,7 +265,33 @@ fn oversized_text_is_an_error() {
     assert_eq!(error.to_string(), "1048577 bytes; the maximum is 1048576");
     assert!(error.source().is_none());
     // As much of a wrong text is refused as quickly.
-    for text in ["x", "é", "{", "[", "#", "a1", "9", "\u{feff}"] {
+    for text in [
+        "x",
+        "é",
+        "{",
+        "[",
+        "#",
+        "a1",
+        "9",
+        "\u{feff}",
+        "4{",
+        "-{",
+        "(0,",
+        "X.O",
+        "| ",
+        "x y z\n0123456\n",
+        "?pos=",
+        "1-0 ",
+        "😀",
+        "\u{1b}[",
+        "/a",
+        "\"board\"",
+        "0x1 ",
+        "🔴⚪\n",
+        "1.",
+        "B2,",
+        "[Event \"\"\n",
+    ] {
         refusal(&text.repeat(record::MAX_BYTES / text.len()), CLASSIC);
     }
 }
@@ -307,13 +331,15 @@ proptest! {
         rules in any_rules(),
         choices in some_choices(),
         form in 0..4_u8,
-        between in "[ ,;\n\t\r]{0,3}",
+        between in "[ ,;\t\r]{0,3}",
         swaps: bool,
     ) {
         let game_match = Match::with_default_seats(play_with(swaps, rules, &choices));
         let text = written(&game_match, form, &between);
         prop_assume!(!text.is_empty());
-        prop_assert_eq!(import::parse(&text, rules), Ok(game_match));
+        let options = Options { first_column: Some(1), ..Options::new(rules) };
+        let read = first_match(&text, options);
+        prop_assert_eq!(read, Some(game_match), "{}", text);
     }
 
     #[test]
@@ -327,23 +353,295 @@ proptest! {
         prop_assert_eq!(Ok(read), link::parse(&link::write(&game_match)));
         // All that the strict notation has is read, except for the empty game.
         let moves = notation::write(game_match.game());
-        if !moves.is_empty() {
-            prop_assume!(!game_match.game().is_set_up());
+        if !moves.is_empty() && !game_match.game().is_set_up() {
             let strict = notation::parse(game_match.rules(), &moves).unwrap();
             let plain = Match::with_default_seats(strict);
-            prop_assert_eq!(import::parse(&moves, game_match.rules()), Ok(plain));
+            let read = first_match(&moves, Options::new(game_match.rules()));
+            prop_assert_eq!(read, Some(plain), "{}", moves);
         }
     }
 
     #[test]
-    fn error_positions_are_within_the_text(rules in any_rules(), text: String) {
-        if let Err(ImportError::Moves(error)) = import::parse(&text, rules) {
-            prop_assert!((1..=text.chars().count()).contains(&error.at));
-            let found: String = text.trim_start_matches('\u{feff}').chars().skip(error.at - 1).collect();
-            let quoted = four_shapes_rules::text::escape(&found);
-            prop_assert!(quoted.starts_with(error.text.trim_end_matches('…')));
+    fn any_text_is_read_or_refused_with_a_position(rules in any_rules(), text: String) {
+        check_text(&text, rules);
+    }
+
+    #[test]
+    fn text_of_the_characters_of_boards_is_read_or_refused(
+        rules in any_rules(),
+        text in "[\\[\\](){}'\",.|+\\-_ \n0-9a-gA-GXOsx/:#=🔴🟡⚪⚫\u{fe0f}]{0,200}",
+    ) {
+        check_text(&text, rules);
+    }
+
+    #[test]
+    fn mutations_of_samples_are_read_or_refused(
+        sample in select(SAMPLES),
+        other in select(SAMPLES),
+        mutations in prop::collection::vec((0..5_u8, any::<Index>(), any::<Index>()), 1..6),
+        rules in prop_oneof![2 => Just(CLASSIC), 1 => any_rules()],
+    ) {
+        let mut text: Vec<char> = sample.0.chars().collect();
+        for (kind, one, another) in mutations {
+            mutate(&mut text, other.0, kind, one, another);
+        }
+        check_text(&text.into_iter().collect::<String>(), rules);
+    }
+
+    #[test]
+    fn positions_are_read_in_every_format(rules in any_rules(), choices in some_choices()) {
+        let game = play(rules, &choices);
+        let position = game.position();
+        let players = usize::from(rules.players());
+        let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
+        let rows: Vec<Vec<Option<usize>>> = (0..rows)
+            .rev()
+            .map(|row| {
+                let cells = (0..columns).filter_map(|column| rules.cell(column, row));
+                cells.map(|cell| position.get(cell).map(Player::index)).collect()
+            })
+            .collect();
+        let picture = |empty: &str, signs: &[&str], between: &str, ends: [&str; 2]| {
+            let sign = |owner: &Option<usize>| owner.map_or(empty, |owner| signs[owner]).to_owned();
+            let row = |row: &Vec<Option<usize>>| {
+                let signs: Vec<String> = row.iter().map(sign).collect();
+                [ends[0], &signs.join(between), ends[1]].concat()
+            };
+            rows.iter().map(row).collect::<Vec<_>>().join("\n")
+        };
+        let mut texts = vec![
+            (Format::Position, position.to_string()),
+            (Format::Picture, format!("{position:#}")),
+        ];
+        if players <= 60 {
+            let symbols: Vec<String> = (0..players).map(|i| Symbol::nth(i).to_string()).collect();
+            let symbols: Vec<&str> = symbols.iter().map(String::as_str).collect();
+            let line = "+---".repeat(columns) + "+";
+            let framed = picture(" ", &symbols, " | ", ["| ", " |"]);
+            texts.push((Format::Picture, format!("{line}\n{framed}\n{line}\n")));
+            texts.push((Format::Picture, framed.replace('\n', &format!("\n{line}\n"))));
+        }
+        if players <= 4 {
+            let colours = ["🔴", "🟡", "🔵", "🟢"];
+            texts.push((Format::Picture, picture("⚪", &colours, "", [""; 2])));
+            texts.push((Format::Picture, picture("⬛\u{fe0f}", &colours, " ", [""; 2])));
+            texts.push((Format::Picture, picture(".", &["X", "O", "A", "B"], "", [""; 2])));
+            texts.push((Format::Picture, picture("_", &["X", "O", "A", "B"], " ", ["  ", " "])));
+        }
+        if players <= 9 {
+            let numbers = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+            texts.push((Format::Numbers, format!("[{}]", picture("0", &numbers, ", ", ["[", "],"]))));
+            texts.push((Format::Numbers, format!("[{}]", picture("0", &numbers, " ", ["[", "]"]))));
+        }
+        if rules.gravity() && players == 2 {
+            let bits = |mover: Option<Player>| {
+                let height = u32::from(rules.rows()) + 1;
+                let bit = |cell: Cell| U256::ONE << (cell.column().index() as u32 * height + cell.row() as u32);
+                let owned = |cell: &Cell| {
+                    let owner = position.get(*cell);
+                    owner.is_some() && mover.is_none_or(|mover| owner == Some(mover))
+                };
+                rules.all_cells().filter(owned).fold(U256::ZERO, |all, cell| all | bit(cell))
+            };
+            let (own, all) = (bits(Some(position.to_move())), bits(None));
+            texts.push((Format::Bitboards, format!("0x{own:x}, 0x{all:x}")));
+            if (rules.columns(), rules.rows()) == (7, 6) {
+                let cells = rules.all_cells().map(|cell| match position.get(cell) {
+                    None => "b",
+                    Some(player) => ["x", "o"][player.index()],
+                });
+                texts.push((Format::Uci, cells.collect::<Vec<_>>().join(",")));
+            }
+        }
+        for (format, text) in texts {
+            let read = import::read(&text, Options::new(rules));
+            let Ok(Import::Game(readings)) = &read else {
+                return Err(TestCaseError::fail(format!("{text}\n{read:?}")));
+            };
+            prop_assert_eq!(readings[0].format, format, "{}", &text);
+            prop_assert_eq!(readings[0].game_match.game().position(), position, "{}", &text);
         }
     }
+}
+
+/// Returns the likeliest match of a text.
+fn first_match(text: &str, options: Options) -> Option<Match> {
+    match import::read(text, options) {
+        Ok(Import::Game(readings)) => readings
+            .into_iter()
+            .next()
+            .map(|reading| reading.game_match),
+        _ => None,
+    }
+}
+
+/// Changes a text at random: removes, inserts, swaps or repeats characters, cuts it, or adds
+/// another one.
+fn mutate(text: &mut Vec<char>, other: &str, kind: u8, one: Index, another: Index) {
+    const CHARS: &[char] = &[
+        '0', '1', '4', '7', 'X', 'd', '.', ' ', '\n', '|', '-', '{', ']', '🔴', '⚪', 'é',
+    ];
+    let (at, to) = (one.index(text.len() + 1), another.index(text.len() + 1));
+    match kind {
+        0 => drop(text.drain(at.min(to)..at.max(to).min(at.min(to) + 3))),
+        1 => text.insert(at, CHARS[another.index(CHARS.len())]),
+        2 if at < text.len() && to < text.len() => text.swap(at, to),
+        3 => text.truncate(at),
+        _ => text.extend(['\n'].into_iter().take(to % 2).chain(other.chars())),
+    }
+}
+
+/// Checks that a text is read or refused, and that the errors name a position within it.
+fn check_text(text: &str, rules: Rules) {
+    match import::read(text, Options::new(rules)) {
+        Ok(Import::Game(readings)) => check_readings(&readings),
+        Ok(Import::List(lines)) => {
+            assert!(!lines.is_empty());
+            let all: Vec<&str> = text
+                .strip_prefix('\u{feff}')
+                .unwrap_or(text)
+                .lines()
+                .collect();
+            for line in lines {
+                let text = all[line.number - 1];
+                match line.readings {
+                    Ok(readings) => check_readings(&readings),
+                    // The rows of a picture are numbered in the whole text.
+                    Err(ImportError::Row { line, .. }) => assert!(line <= all.len()),
+                    Err(error) => check_error(text, &error),
+                }
+            }
+        }
+        Err(error) => check_error(text, &error),
+    }
+}
+
+/// Checks that readings are distinguished and can be stored.
+fn check_readings(readings: &[Reading]) {
+    assert!(!readings.is_empty());
+    for reading in readings {
+        assert_eq!(reading.choice.is_some(), readings.len() > 1, "{readings:?}");
+        check_words(&import_samples::reading(reading));
+        let written = record::write(&reading.game_match);
+        assert_eq!(record::parse(&written).as_ref(), Ok(&reading.game_match));
+    }
+}
+
+/// Checks that an error is short and safe, and names a position in the text.
+fn check_error(text: &str, error: &ImportError) {
+    check_words(&error.to_string());
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let chars = text.chars().count();
+    let quoted = |at: usize, quote: &str| {
+        assert!((1..=chars).contains(&at), "{error}");
+        let found: String = text.chars().skip(at - 1).collect();
+        let quote = quote.trim_end_matches('…');
+        assert!(escape(&found).starts_with(quote), "{error}");
+    };
+    match error {
+        ImportError::Moves(NotationError { at, text, .. })
+        | ImportError::Mixed { at, text, .. } => {
+            quoted(*at, text);
+        }
+        ImportError::Position(error) => assert!((1..=chars + 1).contains(&error.at)),
+        ImportError::Row { line, .. } => assert!((1..=text.lines().count()).contains(line)),
+        _ => {}
+    }
+}
+
+fn check_words(words: &str) {
+    assert!(words.chars().count() < 1_000, "{words}");
+    assert_eq!(escape(words), words, "a terminal would act on it");
+}
+
+#[test]
+fn options_decide_what_a_text_leaves_open() {
+    let options = Options::new(CLASSIC);
+    let read = |text: &str, options: Options| match import::read(text, options) {
+        Ok(Import::Game(readings)) => readings,
+        other => panic!("{text}: {other:?}"),
+    };
+    let choices = |readings: &[Reading]| -> Vec<Option<Choice>> {
+        readings.iter().map(|reading| reading.choice).collect()
+    };
+    let list = "[4, 4, 5]";
+    let both = [1, 0].map(|first| Some(Choice::FirstColumn(first)));
+    assert_eq!(choices(&read(list, options)), both);
+    for (first, moves) in [(0, "556"), (1, "445")] {
+        let readings = read(
+            list,
+            Options {
+                first_column: Some(first),
+                ..options
+            },
+        );
+        let [reading] = &readings[..] else {
+            panic!("{readings:?}")
+        };
+        assert_eq!(notation::write(reading.game_match.game()), moves);
+    }
+    let picture = ".X..\n.X..\n.O..\n.O..";
+    let both = [Edge::Top, Edge::Bottom].map(|edge| Some(Choice::FirstRow(edge)));
+    assert_eq!(choices(&read(picture, options)), both);
+    for (edge, line) in [
+        (Edge::Top, "1a2/1a2/1b2/1b2"),
+        (Edge::Bottom, "1b2/1b2/1a2/1a2"),
+    ] {
+        let readings = read(
+            picture,
+            Options {
+                first_row: Some(edge),
+                ..options
+            },
+        );
+        let [reading] = &readings[..] else {
+            panic!("{readings:?}")
+        };
+        assert!(
+            reading
+                .game_match
+                .game()
+                .position()
+                .to_string()
+                .starts_with(line)
+        );
+    }
+    let picture = "....\n....\n.X..\n.X..";
+    assert_eq!(read(picture, options).len(), 2);
+    for to_move in [0, 1] {
+        let readings = read(
+            picture,
+            Options {
+                to_move: Some(to_move),
+                ..options
+            },
+        );
+        let [reading] = &readings[..] else {
+            panic!("{readings:?}")
+        };
+        assert_eq!(
+            reading.game_match.game().position().to_move().index(),
+            to_move
+        );
+    }
+}
+
+#[test]
+fn ambiguous_texts_and_lists_are_errors_for_a_single_match() {
+    let error = refusal("[4, 4, 5]", CLASSIC);
+    assert_eq!(
+        error,
+        ImportError::Ambiguous(vec![Choice::FirstColumn(1), Choice::FirstColumn(0)])
+    );
+    assert_eq!(
+        error.to_string(),
+        "several readings: columns are counted from 1, or columns are counted from 0"
+    );
+    let error = refusal("44455\n44456", CLASSIC);
+    assert_eq!(error, ImportError::Several(2));
+    assert_eq!(error.to_string(), "2 games or positions instead of one");
+    let error = refusal(&"4\n".repeat(100_001), CLASSIC);
+    assert_eq!(error, ImportError::TooManyLines(100_002));
 }
 
 #[test]
@@ -353,7 +651,7 @@ fn swap_is_a_letter_or_a_word() {
     for text in [
         "4 S 4455",
         "4swap4455",
-        "4, swap, 4 4 5 5",
+        "4; swap; 4 4 5 5",
         "d SWAP d d e e",
         "D1;s;D2;D3;E1;E2",
         "v=1&board=7x6&connect=4&swap=yes&moves=4s4455",
@@ -380,11 +678,6 @@ fn swap_is_a_letter_or_a_word() {
             "4 s",
             support::rules(7, 6, 4, 3, true),
             "character 3: “s” can't be played: a swap requires 2 players, not 3",
-        ),
-        (
-            "1212121s",
-            CLASSIC,
-            "character 8: “s” comes after the end of the game",
         ),
     ] {
         assert_eq!(refusal(text, rules).to_string(), words, "{text}");

@@ -2,6 +2,7 @@
 
 mod examples;
 mod import;
+mod import_samples;
 mod link;
 mod record;
 mod scores;
