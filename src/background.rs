@@ -9,7 +9,7 @@ use crate::{
     components::html::Child,
     conversation::TextStyle,
     end,
-    game::state::{GameState, use_game},
+    game::state::use_game,
     later_views::use_later_views,
     library::{assistance, backup, recent, repository::Repository},
     navigation::{Navigation, Route, RouteData, use_navigation},
@@ -103,7 +103,7 @@ pub(crate) fn start() {
 
 /// Opens dropped bots, or a dropped file or text.
 pub(crate) fn handle_file_drop(data: DroppedFiles) {
-    let (game, navigation) = (use_game(), use_navigation());
+    let navigation = use_navigation();
     if browser::is_read_only() {
         return navigation.inform(text::read_only_tab());
     }
@@ -112,21 +112,21 @@ pub(crate) fn handle_file_drop(data: DroppedFiles) {
         return navigation.open_with(Route::Tournament, RouteData::Bots(files));
     }
     let Some(file) = files.into_iter().next() else {
-        return open_text(game, navigation, text);
+        return open_text(navigation, text);
     };
     let on_read = move |text| match text {
-        Ok(text) => open_text(game, navigation, text),
+        Ok(text) => open_text(navigation, text),
         Err(error) => navigation.notify(load::file_error(&error)),
     };
     browser::read_text_file(&file, backup::MAX_BYTES as u32, Box::new(on_read));
 }
 
-fn open_text(game: GameState, navigation: Navigation, text: String) {
+fn open_text(navigation: Navigation, text: String) {
     if backup::is_backup(&text) {
         navigation.open_with(Route::Library, RouteData::Backup(text));
     } else if text.contains("\"four-shapes-tournament\"") {
         navigation.open_with(Route::Tournament, RouteData::TournamentFile(text));
-    } else if let Err(error) = load::load_text(game, navigation, &text) {
+    } else if let Err(error) = load::open_text(&text) {
         navigation.notify(error);
     }
 }

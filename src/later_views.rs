@@ -61,6 +61,8 @@ pub(crate) struct LaterViews {
     pub(crate) cup_end: LaterView<()>,
     /// The offer of an easier opponent, after two losses.
     pub(crate) easier: LaterView<()>,
+    /// Where the game on the board is in a list that was pasted.
+    pub(crate) list_steps: LaterView<()>,
     /// What the navigation opens.
     pub(crate) opened: LaterView<()>,
     /// The offer to let the computer answer a first move.

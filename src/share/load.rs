@@ -1,36 +1,48 @@
 //! Loading a match from a file or a text, which may be a link or moves.
 
+use super::found::{self, Found, List};
 use crate::{
     board::focus_board,
     browser::{self, FileError},
     components::{
         button::button,
         file_button::file_button,
-        html::{self, Element, form, label, p, textarea},
+        html::{self, Element, div, form, label, p, textarea},
     },
     game::{
         session::Command,
         state::{GameState, use_game},
     },
+    later_views::use_later_views,
     library::{assistance, backup, replacement_warning},
     navigation::{Navigation, Route, use_navigation},
     text,
 };
 use four_shapes_records::{
     Match,
-    import::{self, ImportError},
+    import::{self, Import, ImportError, Options, Reading},
 };
 use four_shapes_rules::Rules;
 use leptos::{ev, prelude::*};
-use web_sys::File;
 
-/// The pasted text, until a game is loaded.
+/// The pasted text, until a game is loaded, and what is in it.
 #[derive(Clone, Copy)]
-struct PastedText(RwSignal<String>);
+pub(super) struct Pasted {
+    text: RwSignal<String>,
+    pub(super) found: RwSignal<Option<Found>>,
+    pub(super) game: GameState,
+    pub(super) navigation: Navigation,
+}
 
 /// Provides the pasted text, which outlives the dialog.
 pub(crate) fn start() {
-    provide_context(PastedText(RwSignal::new(String::new())));
+    provide_context(Pasted {
+        text: RwSignal::new(String::new()),
+        found: RwSignal::new(None),
+        game: use_game(),
+        navigation: use_navigation(),
+    });
+    use_later_views().list_steps.set(|()| found::list_steps());
 }
 
 /// The id of the error.
@@ -41,15 +53,28 @@ const FILE_TYPES: &str = ".json,.txt,application/json,text/plain";
 
 /// Returns the contents of the load dialog.
 pub(crate) fn load() -> Element {
-    let navigation = use_navigation();
-    let game = use_game();
+    let pasted: Pasted = expect_context();
+    div().child(move || match pasted.found.get() {
+        Some(found) => found::found(pasted, found),
+        None => load_form(pasted),
+    })
+}
+
+fn load_form(pasted: Pasted) -> Element {
+    let Pasted {
+        text,
+        game,
+        navigation,
+        ..
+    } = pasted;
     let error = RwSignal::new(None::<String>);
-    let PastedText(pasted) = expect_context();
-    let on_loaded = move |result: Result<(), String>| match result {
+    let on_read = move |result: Result<(), String>| match result {
         Ok(()) => {
-            pasted.set(String::new());
-            navigation.close(Route::Load);
-            focus_board();
+            if pasted.found.with_untracked(Option::is_none) {
+                text.set(String::new());
+                navigation.close(Route::Load);
+                focus_board();
+            }
         }
         Err(message) => {
             // The same error again is read again.
@@ -61,7 +86,12 @@ pub(crate) fn load() -> Element {
     };
     let file = file_button(text::choose_file(), FILE_TYPES, move |files| {
         if let Some(file) = files.first() {
-            load_file(game, navigation, file, on_loaded);
+            browser::read_game_file(file, move |text| {
+                on_read(match text {
+                    Ok(text) => pasted.receive(&text),
+                    Err(error) => Err(file_error(&error).to_owned()),
+                });
+            });
         }
     });
     let text_area = textarea()
@@ -69,15 +99,15 @@ pub(crate) fn load() -> Element {
         .spellcheck("false")
         .aria_invalid(move || error.with(Option::is_some).then_some("true"))
         .aria_describedby(ERROR)
-        .prop("value", move || pasted.get())
+        .prop("value", move || text.get())
         .on(ev::input, move |event| {
-            pasted.set(event_target_value(&event));
+            text.set(event_target_value(&event));
         });
     let cancel = button(text::cancel(), move || navigation.close(Route::Load));
     form()
         .on(ev::submit, move |event| {
             event.prevent_default();
-            on_loaded(pasted.with_untracked(|text| load_text(game, navigation, text)));
+            on_read(text.with_untracked(|text| pasted.receive(text)));
         })
         .child((
             replacement_warning(game),
@@ -96,37 +126,80 @@ pub(crate) fn load() -> Element {
         ))
 }
 
-/// Loads the match of a text.
+/// Opens a text that was dropped on the page.
 ///
 /// # Errors
 /// Returns a message if the text is invalid.
-pub(crate) fn load_text(game: GameState, navigation: Navigation, text: &str) -> Result<(), String> {
-    let (game_match, notice) = parse_text(text, game.with_match_untracked(Match::rules))?;
-    game.send(Command::Load(Box::new(game_match)));
-    assistance::mark_loaded(game);
-    if let Some(notice) = notice {
-        navigation.notify(notice);
+pub(crate) fn open_text(text: &str) -> Result<(), String> {
+    let pasted: Pasted = expect_context();
+    pasted.receive(text)?;
+    if pasted.found.with_untracked(Option::is_some) {
+        pasted.navigation.open(Route::Load);
     }
     Ok(())
 }
 
-/// Parses a match, and returns a notice about ignored parts. `rules` are those of the match on
-/// the board, which apply to plain moves.
+impl Pasted {
+    /// Loads the game of a text, or shows what is in it.
+    fn receive(self, text: &str) -> Result<(), String> {
+        match read_text(text, self.game.with_match_untracked(Match::rules))? {
+            Import::List(lines) => self.show(Found::List(List::new(lines))),
+            Import::Game(readings) => match <[Reading; 1]>::try_from(readings) {
+                Ok([reading]) => {
+                    self.found.set(None);
+                    self.open_reading(reading, false);
+                }
+                Err(readings) => self.show(Found::Readings(readings.into(), None)),
+            },
+        }
+        Ok(())
+    }
+
+    pub(super) fn show(self, found: Found) {
+        self.found.set(Some(found));
+    }
+
+    /// Forgets the text, as its game was opened.
+    pub(super) fn clear(self) {
+        self.text.set(String::new());
+        self.found.set(None);
+    }
+
+    /// Returns to the form, with the text in it.
+    pub(super) fn show_form(self) {
+        self.found.set(None);
+    }
+
+    /// Puts the game of a reading on the board, and says what was set aside or assumed.
+    pub(super) fn open_reading(self, reading: Reading, is_listed: bool) {
+        let game_match = Box::new(reading.game_match);
+        if is_listed {
+            self.game.send(Command::OpenShared(game_match));
+        } else {
+            self.game.send(Command::Load(game_match));
+            assistance::mark_loaded(self.game);
+        }
+        if let Some(notice) = text::import_notes(&reading.notes) {
+            self.navigation.notify(notice);
+        }
+    }
+}
+
+/// Reads a text. Plain moves that are illegal by the rules of the match on the board are read by
+/// the classic ones. If they are illegal by both, the error further on is reported.
 ///
 /// # Errors
 /// Returns a message if the text is invalid.
-pub(super) fn parse_text(text: &str, rules: Rules) -> Result<(Match, Option<String>), String> {
+pub(super) fn read_text(text: &str, rules: Rules) -> Result<Import, String> {
     if backup::is_backup(text) {
         return Err(text::backup_not_here().to_owned());
     }
-    // If plain moves are illegal on this board, the classic one is tried. If they are illegal on
-    // both, the error further on is reported.
     let position = |error: &ImportError| match error {
         ImportError::Moves(error) => error.at,
         _ => 0,
     };
-    let parsed = import::parse(text, rules).or_else(|error| {
-        let classic = import::parse(text, Rules::CLASSIC);
+    let read = import::read(text, Options::new(rules)).or_else(|error| {
+        let classic = import::read(text, Options::new(Rules::CLASSIC));
         classic.map_err(|other| {
             if position(&other) > position(&error) {
                 other
@@ -135,24 +208,7 @@ pub(super) fn parse_text(text: &str, rules: Rules) -> Result<(Match, Option<Stri
             }
         })
     });
-    let game_match = parsed.map_err(|error| text::import_error(&error))?;
-    let unknown = import::unknown_fields(text);
-    let notice = (!unknown.is_empty()).then(|| text::unknown_link_fields(&unknown));
-    Ok((game_match, notice))
-}
-
-fn load_file(
-    game: GameState,
-    navigation: Navigation,
-    file: &File,
-    on_loaded: impl FnOnce(Result<(), String>) + 'static,
-) {
-    browser::read_game_file(file, move |text| {
-        on_loaded(match text {
-            Ok(text) => load_text(game, navigation, &text),
-            Err(error) => Err(file_error(&error).to_owned()),
-        });
-    });
+    read.map_err(|error| text::import_error(&error))
 }
 
 /// Returns the message of an error reading a file.

@@ -1,6 +1,7 @@
 //! Sharing and loading games: links, files and texts.
 
 pub(crate) mod dialog;
+mod found;
 pub(crate) mod link;
 pub(crate) mod load;
 #[cfg(test)]

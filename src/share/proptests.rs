@@ -8,7 +8,11 @@ use crate::{
     storage::{GameStore, LoadedGame, tests::MemoryStorage},
     text::{self, tests::any_text},
 };
-use four_shapes_records::{Match, link as links, record};
+use four_shapes_records::{
+    Match,
+    import::{Import, Reading},
+    link as links, record,
+};
 use four_shapes_rules::{Rules, notation};
 use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
 use std::cell::Cell;
@@ -60,9 +64,19 @@ impl Page {
     }
 
     fn load(&mut self, text: &str) {
-        match load::parse_text(text, self.session.game().rules()) {
-            Ok((game_match, notice)) => {
-                self.apply(Some(Command::Load(Box::new(game_match))), notice);
+        match load::read_text(text, self.session.game().rules()) {
+            Ok(Import::Game(readings)) => {
+                for Reading {
+                    game_match, notes, ..
+                } in readings
+                {
+                    let command = Command::Load(Box::new(game_match));
+                    self.apply(Some(command), text::import_notes(&notes));
+                }
+            }
+            Ok(Import::List(lines)) => {
+                let words = lines.iter().map(text::described_line);
+                self.notices.extend(words.map(|words| words.concat()));
             }
             Err(message) => self.notices.push(message),
         }

@@ -72,6 +72,7 @@ pub(crate) fn import_error(error: &ImportError) -> String {
         ImportError::Record(_) => msg::import_not_a_game(&details),
         ImportError::Link(_) => msg::import_not_a_link(&details),
         ImportError::Moves(_) => msg::import_not_moves(&details),
+        _ => msg::import_not_read(&details),
     }
 }
 

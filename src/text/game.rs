@@ -698,17 +698,21 @@ pub(crate) fn rules_of(rules: Rules) -> String {
 /// A position of a match: `Move 5, Red: D3. Blue to move.`
 pub(crate) fn position_at(game_match: &Match) -> String {
     let step = step(game_match, game_match.game().cursor());
+    msg::position_step(&step, &position_status(game_match))
+}
+
+/// Who is to move in a position of a match, or how it has ended.
+pub(crate) fn position_status(game_match: &Match) -> String {
     let name = |player| name(game_match, player);
     let who = |player| who(game_match, player);
-    let status = match game_match.game().status() {
+    match game_match.game().status() {
         Status::ToMove(next) => msg::to_move(name(next), who(next)),
         Status::Won { player, trace } => {
             msg::won_line(name(player), who(player), &lines_of(&trace))
         }
         Status::WonOnTime(player) => msg::won_on_time(name(player), who(player)),
         Status::Drawn(_) => msg::drawn().to_owned(),
-    };
-    msg::position_step(&step, &status)
+    }
 }
 
 /// The pieces row by row, for screen readers.

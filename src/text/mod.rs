@@ -5,6 +5,7 @@ mod dates;
 mod end;
 mod errors;
 mod game;
+mod import;
 mod numbers;
 mod review;
 #[cfg(test)]
@@ -12,4 +13,6 @@ pub(crate) mod tests;
 mod threats;
 
 pub(crate) use crate::msg::*;
-pub(crate) use {dates::*, end::*, errors::*, game::*, numbers::*, review::*, threats::*};
+pub(crate) use {
+    dates::*, end::*, errors::*, game::*, import::*, numbers::*, review::*, threats::*,
+};

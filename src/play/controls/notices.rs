@@ -7,6 +7,7 @@ use crate::{
     components::html::{Element, div, p, section},
     game::session::{Command, Session},
     game::state::{GameState, use_game},
+    later_views::use_later_views,
     navigation::{Navigation, Notice, Request, use_navigation},
     text,
 };
@@ -69,7 +70,9 @@ fn banner(game: GameState) -> Element {
             vec![leave, command(text::keep_game(), Command::KeepShared)],
         )
     };
-    div()
-        .class("notice shared-game")
-        .child((p().child(text), buttons))
+    div().class("notice shared-game").child((
+        use_later_views().list_steps.show(()),
+        p().child(text),
+        buttons,
+    ))
 }
