@@ -7,6 +7,7 @@ use crate::{
     board::celebration,
     browser,
     components::html::Child,
+    context::context,
     conversation::TextStyle,
     end,
     game::state::use_game,
@@ -56,8 +57,8 @@ pub(crate) fn start() {
     let is_read_only = browser::is_read_only();
     let repository = Repository::start(is_read_only);
     provide_context(repository);
-    assistance::start(game, navigation, expect_context());
-    computers::start(game, navigation, expect_context());
+    assistance::start(game, navigation, context());
+    computers::start(game, navigation, context());
     // It reviews a game that ends, also if its panel is closed.
     analysis::start();
     clock::start(game);

@@ -1,6 +1,7 @@
 //! Views of the first screen whose code is in a later part of the program.
 
 use crate::components::html::Child;
+use crate::context::context;
 use four_shapes_rules::Rules;
 use leptos::prelude::*;
 
@@ -78,5 +79,5 @@ pub(crate) struct LaterViews {
 
 /// Returns the places of these views.
 pub(crate) fn use_later_views() -> LaterViews {
-    expect_context()
+    context()
 }

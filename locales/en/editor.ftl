@@ -13,8 +13,6 @@ swap-colours = Swap colours
 editor-board-size = Board size
 analyse-position = Analyse
 play-from-here = Play from here
-not-copied-here = Copying is blocked.
-copy-as-text = Copy as text
 # The columns of the board, with the keys of the players.
 # $keys (String): the keys that place pieces, such as R, B
 editor-columns = Columns. Keys { $keys } add a piece, Backspace removes one.

@@ -3,6 +3,13 @@
 share-heading = Share this game
 share-explained = Anyone with this link can see this game.
 link = Link
+# Followed by the formats.
+copy-as = Copy as
+format-moves = Moves
+format-position = Position
+format-picture = Text
+format-emoji = Emoji
+format-svg = SVG
 send = Send…
 not-copied = Copying is blocked. The text is selected; press Ctrl+C (⌘C on a Mac) to copy it.
 load-heading = Load a game

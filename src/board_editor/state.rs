@@ -2,6 +2,7 @@
 
 use super::draft::{Brush, Draft};
 use crate::{
+    context::context,
     game::state::{GameState, use_game},
     navigation::{Route, use_navigation},
 };
@@ -54,7 +55,7 @@ pub(crate) fn edit_current() {
 }
 
 fn open(draft: Draft) {
-    let state: EditorState = expect_context();
+    let state: EditorState = context();
     state.begin(use_game(), draft);
     use_navigation().open(Route::BoardEditor);
 }
@@ -231,6 +232,11 @@ impl EditorState {
         }
     }
 
+    /// Returns what is wrong with the position, or who is to move.
+    pub(super) fn status(self) -> String {
+        super::text::status(&self.setup(), self.with(Draft::game))
+    }
+
     /// Announces the new content of a cell.
     fn announce_cell(self, changed: Option<Cell>) {
         let Some(cell) = changed else { return };
@@ -248,11 +254,11 @@ impl EditorState {
 
     /// Announces a change, and the state of the position.
     fn announce(self, change: String) {
-        let status = untrack(|| super::text::status(self));
+        let status = untrack(|| self.status());
         self.announcement.set([&change, " ", &status].concat());
     }
 
     fn announce_position(self) {
-        self.announcement.set(untrack(|| super::text::status(self)));
+        self.announcement.set(untrack(|| self.status()));
     }
 }

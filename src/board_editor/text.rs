@@ -1,19 +1,17 @@
 //! What the editor says.
 
-use super::state::EditorState;
 use crate::{msg, text::list};
 use four_shapes_records::Setup;
-use four_shapes_rules::{Cell, Column, Player, Position, StartError, Status};
+use four_shapes_rules::{Cell, Column, Game, Player, Position, StartError, Status};
 
 fn name(setup: &Setup, player: Player) -> &str {
     setup.seat(player).name.as_str()
 }
 
 /// What is wrong with the position, or who is to move.
-pub(super) fn status(state: EditorState) -> String {
-    let setup = state.setup();
-    let name = |player| name(&setup, player);
-    let game = match state.with(super::draft::Draft::game) {
+pub(super) fn status(setup: &Setup, game: Result<Game, StartError>) -> String {
+    let name = |player| name(setup, player);
+    let game = match game {
         Ok(game) => game,
         Err(StartError::TwoWinners([first, second])) => {
             let connect = setup.rules().connect().into();
@@ -31,7 +29,7 @@ pub(super) fn status(state: EditorState) -> String {
             msg::editor_pieces(game.position().pieces() as u64, name(player))
         }
         Status::ToMove(player) => {
-            msg::editor_unequal(&counts(&setup, game.position()), name(player))
+            msg::editor_unequal(&counts(setup, game.position()), name(player))
         }
     }
 }

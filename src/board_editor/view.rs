@@ -7,9 +7,8 @@ use super::{
 };
 use crate::{
     board::{badge, board_of, focus_board},
-    browser,
     components::{
-        button::{button, icon_button},
+        button::{button, icon_only_button},
         checkbox::checkbox,
         dom::focus,
         html::{self, Element, details, div, p, summary},
@@ -18,14 +17,12 @@ use crate::{
         select::select,
         stepper::stepper,
     },
+    context::context,
     game::{session::Command, state::use_game},
     library::{assistance, replacement_warning},
     navigation::{Route, use_navigation},
+    share::dialog::share_fields,
     text,
-};
-use four_shapes_records::{
-    export::{self, Format},
-    link,
 };
 use four_shapes_rules::{Cell, Column, Player, Rules, RulesConfig};
 use leptos::{ev, prelude::*};
@@ -39,16 +36,13 @@ const MAX_BUTTONS: usize = 4;
 /// How long a touch is held to remove a piece.
 const HOLD: Duration = Duration::from_millis(500);
 
-/// How long it is shown that a text was copied.
-const COPIED_DURATION: Duration = Duration::from_secs(4);
-
 /// The content of the page.
 pub(crate) fn editor() -> Element {
-    let state: EditorState = expect_context();
+    let state: EditorState = context();
     let players = Memo::new(move |_| state.with(|draft| draft.rules().players()));
     div().class("board-editor").child((
         board(state),
-        p().class("status-line").child(move || words::status(state)),
+        p().class("status-line").child(move || state.status()),
         p().class("visually-hidden")
             .aria_live("polite")
             .child(move || state.announcement.get()),
@@ -58,6 +52,7 @@ pub(crate) fn editor() -> Element {
         },
         tools(state),
         size(state),
+        sharing(state),
         footer(state),
     ))
 }
@@ -377,9 +372,9 @@ fn palette(state: EditorState) -> Element {
 /// Buttons that change the whole board.
 fn tools(state: EditorState) -> Element {
     let off = |is_off: bool| is_off.then_some("true");
-    let undo = icon_button(icon::UNDO, text::undo(), move || state.undo())
+    let undo = icon_only_button(icon::UNDO, text::undo(), move || state.undo())
         .aria_disabled(move || off(!state.can_undo()));
-    let redo = icon_button(icon::REDO, text::redo(), move || state.redo())
+    let redo = icon_only_button(icon::REDO, text::redo(), move || state.redo())
         .aria_disabled(move || off(!state.can_redo()));
     p().class("buttons tools").child((
         undo,
@@ -436,7 +431,6 @@ fn size(state: EditorState) -> Element {
 /// What to do with the position.
 fn footer(state: EditorState) -> Element {
     let (game, navigation) = (use_game(), use_navigation());
-    let copied = RwSignal::new("");
     // Loads the position; nothing happens while it is invalid, as the status says why.
     let load = move || {
         let loaded = untrack(|| state.to_match()).ok();
@@ -460,43 +454,19 @@ fn footer(state: EditorState) -> Element {
             navigation.open(Route::Players);
         }
     });
-    let copy = move |written: String| {
-        browser::copy_to_clipboard(&written, move |success| {
-            copied.set(if success {
-                text::copied()
-            } else {
-                text::not_copied_here()
-            });
-            set_timeout(
-                move || {
-                    let _ = copied.try_set("");
-                },
-                COPIED_DURATION,
-            );
-        });
-    };
-    let copy_link = button(text::copy_link(), move || {
-        if let Ok(game_match) = untrack(|| state.to_match()) {
-            copy(browser::url_with_fragment(&link::write(&game_match)));
-        }
-    });
-    let copy_text = button(text::copy_as_text(), move || {
-        let game_match = untrack(|| state.to_match()).ok();
-        let written = game_match.and_then(|it| export::write(&it, Format::Position));
-        if let Some(written) = written {
-            copy(written);
-        }
-    });
     div().class("sticky").child((
-        p().class("reserved-line")
-            .aria_live("polite")
-            .child(move || copied.get()),
         replacement_warning(game),
         p().class("buttons").child((
             analyse.class("primary").aria_disabled(off),
             play.aria_disabled(off),
-            copy_link.aria_disabled(off),
-            copy_text.aria_disabled(off),
         )),
+    ))
+}
+
+/// Ways to give the position to somebody else.
+fn sharing(state: EditorState) -> Element {
+    details().child((
+        summary().child(text::share()),
+        share_fields(move || state.to_match().ok()),
     ))
 }

@@ -1,61 +1,116 @@
-//! The share dialog: a link to the match on the board.
+//! Sharing a match: a link, and its position as text.
 
 use crate::{
     browser,
     components::{
         button::button,
         dom::{event_input, select_text},
-        html::{Element, ElementRef, div, input, label, p},
+        html::{Element, ElementRef, div, input, label, p, pre, span},
     },
     game::state::use_game,
     navigation::{Route, use_navigation},
     text,
 };
-use four_shapes_records::link;
+use four_shapes_records::{
+    Match,
+    export::{self, Format},
+    link,
+};
 use leptos::{ev, prelude::*};
 use std::time::Duration;
 
-/// How long it is shown that the link was copied.
+/// How long it is shown that a text was copied.
 const COPIED_DURATION: Duration = Duration::from_secs(4);
 
 /// Returns the contents of the share dialog.
 pub(crate) fn share() -> Element {
     let navigation = use_navigation();
-    let address = browser::url_with_fragment(&use_game().with_match_untracked(link::write));
-    // The result of copying the link; `None` before.
+    let game_match = StoredValue::new(use_game().with_match_untracked(Match::clone));
+    let close = button(text::close(), move || navigation.close(Route::Share));
+    div().child((
+        p().child(text::share_explained()),
+        share_fields(move || Some(game_match.get_value())),
+        p().class("buttons sticky").child(close),
+    ))
+}
+
+/// The link to a match, and buttons that copy it or its position.
+pub(crate) fn share_fields(
+    game_match: impl Fn() -> Option<Match> + Copy + Send + Sync + 'static,
+) -> Element {
+    let address = move || {
+        let game_match = game_match();
+        game_match.map_or_else(String::new, |it| {
+            browser::url_with_fragment(&link::write(&it))
+        })
+    };
+    // The result of copying; `None` before.
     let copied = RwSignal::new(None);
-    let shown = ElementRef::new();
+    // What couldn't be copied and isn't in the field.
+    let blocked = RwSignal::new(None::<String>);
+    let (field_ref, blocked_ref) = (ElementRef::new(), ElementRef::new());
     let field = input()
         .r#type("text")
-        .node_ref(shown)
+        .node_ref(field_ref)
         .readonly(true)
-        .value(address.clone())
+        .prop("value", address)
         .on(ev::focus, |event| {
             if let Some(input) = event_input(&event) {
                 input.select();
             }
         });
-    let copied_address = address.clone();
-    let copy = button(text::copy(), move || {
-        browser::copy_to_clipboard(&copied_address, move |success| {
-            if !success {
-                select_text(shown);
-            }
-            // The same result again is read again.
-            copied.set(None);
-            request_animation_frame(move || {
-                let _ = copied.try_set(Some(success));
-            });
-            // What to do instead stays.
-            if success {
-                set_timeout(
-                    move || {
-                        let _ = copied.try_set(None);
-                    },
-                    COPIED_DURATION,
-                );
-            }
+    let finish = move |success: bool| {
+        // The same result again is read again.
+        copied.set(None);
+        request_animation_frame(move || {
+            let _ = copied.try_set(Some(success));
         });
+        // What to do instead stays.
+        if success {
+            set_timeout(
+                move || {
+                    let _ = copied.try_set(None);
+                },
+                COPIED_DURATION,
+            );
+        }
+    };
+    let copy = button(text::copy(), move || {
+        blocked.set(None);
+        browser::copy_to_clipboard(&untrack(address), move |success| {
+            if !success {
+                select_text(field_ref);
+            }
+            finish(success);
+        });
+    });
+    let copy_as = move |format: Format| {
+        button(text::format_name(format), move || {
+            let game_match = untrack(game_match);
+            let Some(written) = game_match.and_then(|it| export::write(&it, format)) else {
+                return;
+            };
+            blocked.set(None);
+            let shown = written.clone();
+            browser::copy_to_clipboard(&written, move |success| {
+                if !success {
+                    blocked.set(Some(shown.clone()));
+                    request_animation_frame(move || select_text(blocked_ref));
+                }
+                finish(success);
+            });
+        })
+    };
+    let formats = Memo::new(move |_| {
+        let game_match = game_match();
+        let is_possible = |format: &Format| {
+            let game_match = game_match.as_ref();
+            game_match.is_some_and(|it| export::write(it, *format).is_some())
+        };
+        Format::ALL
+            .into_iter()
+            .filter(is_possible)
+            .collect::<Vec<_>>()
     });
     let result = move || match copied.get() {
         None => "",
@@ -64,15 +119,24 @@ pub(crate) fn share() -> Element {
     };
     let send = browser::can_share().then(|| {
         button(text::send(), move || {
-            browser::share(text::title(), &address);
+            browser::share(text::title(), &untrack(address));
         })
     });
-    let close = button(text::close(), move || navigation.close(Route::Share));
-    div().child((
-        p().child(text::share_explained()),
+    div().class("share-fields").child((
         label().class("stacked-label").child((text::link(), field)),
+        p().class("buttons").child((copy.class("primary"), send)),
+        div()
+            .class("buttons")
+            .role("group")
+            .aria_label(text::copy_as())
+            .child((
+                span().aria_hidden("true").child(text::copy_as()),
+                move || formats.get().into_iter().map(copy_as).collect::<Vec<_>>(),
+            )),
+        move || {
+            let text = blocked.get()?;
+            Some(pre().class("copied-text").node_ref(blocked_ref).child(text))
+        },
         p().class("reserved-line").aria_live("polite").child(result),
-        p().class("buttons sticky")
-            .child((copy.class("primary"), send, close)),
     ))
 }

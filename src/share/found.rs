@@ -1,7 +1,7 @@
 //! What a text contains if it isn't a single game: the readings of an ambiguous one to choose
 //! from, or a list to go through.
 
-use super::load::Pasted;
+use super::pasted::{Found, List, Pasted, use_pasted};
 use crate::{
     board::{focus_board, mini_board},
     components::{
@@ -10,59 +10,18 @@ use crate::{
         html::{Child, Element, ElementRef, div, h3, li, p, span, ul},
         icon,
     },
-    game::session::Session,
-    navigation::Route,
+    navigation::{Navigation, Route, use_navigation},
     text,
 };
-use four_shapes_records::{
-    Match,
-    import::{Line, Reading},
-};
+use four_shapes_records::Match;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 /// How many lines of a list are added at a time.
 const BATCH: usize = 48;
 
-/// What a text contains.
-#[derive(Clone)]
-pub(super) enum Found {
-    /// The readings of an ambiguous text, or of a line of a list.
-    Readings(Arc<[Reading]>, Option<List>),
-    /// Several games or positions.
-    List(List),
-}
-
-/// A list of games and positions.
-#[derive(Clone)]
-pub(super) struct List {
-    lines: Arc<[Line]>,
-    /// The index of the line on the board, or the last one that was.
-    current: Option<usize>,
-}
-
-impl List {
-    pub(super) fn new(lines: Vec<Line>) -> Self {
-        Self {
-            lines: lines.into(),
-            current: None,
-        }
-    }
-
-    /// Returns the index of the next line without an error, or the previous one.
-    fn neighbour(&self, is_next: bool) -> Option<usize> {
-        let current = self.current?;
-        let is_right = |index: &usize| self.lines[*index].readings.is_ok();
-        if is_next {
-            (current + 1..self.lines.len()).find(is_right)
-        } else {
-            (0..current).rev().find(is_right)
-        }
-    }
-}
-
 /// The boards to choose from, in place of the form.
-pub(super) fn found(pasted: Pasted, found: Found) -> Element {
+pub(super) fn found(found: Found) -> Element {
+    let (navigation, pasted) = (use_navigation(), use_pasted());
     let (heading, boards) = match found {
         Found::Readings(readings, list) => {
             let boards = readings.iter().map(|reading| {
@@ -71,7 +30,8 @@ pub(super) fn found(pasted: Pasted, found: Found) -> Element {
                 let words = text::choice(&reading);
                 let game_match = reading.game_match.clone();
                 card(game_match, [words, String::new()], move || {
-                    pasted.open(reading.clone(), list.clone());
+                    pasted.open(&reading, list.clone());
+                    close(navigation, pasted);
                 })
             });
             let boards = ul()
@@ -81,7 +41,7 @@ pub(super) fn found(pasted: Pasted, found: Found) -> Element {
         }
         Found::List(list) => {
             let heading = text::list_found(list.lines.len() as u64);
-            (heading, lines(pasted, &list))
+            (heading, lines(&list))
         }
     };
     let other = button(text::other_text(), move || pasted.show_form());
@@ -94,11 +54,20 @@ pub(super) fn found(pasted: Pasted, found: Found) -> Element {
     ))
 }
 
+/// Closes the dialog, unless there is still something to choose from.
+fn close(navigation: Navigation, pasted: Pasted) {
+    if !matches!(untrack(|| pasted.found()), Some(Found::Readings(..))) {
+        navigation.close(Route::Load);
+        focus_board();
+    }
+}
+
 fn item(card: Element) -> Element {
     li().child(card)
 }
 
-fn lines(pasted: Pasted, list: &List) -> Element {
+fn lines(list: &List) -> Element {
+    let (navigation, pasted) = (use_navigation(), use_pasted());
     let first = list.current.unwrap_or_default();
     let shown = RwSignal::new((first / BATCH + 1) * BATCH);
     let lines = list.lines.clone();
@@ -115,7 +84,10 @@ fn lines(pasted: Pasted, list: &List) -> Element {
         let first = readings.first().map(|reading| reading.game_match.clone());
         let list = list_ref.clone();
         let card = first.map(|game_match| {
-            let card = card(game_match, words, move || pasted.open_line(&list, index));
+            let card = card(game_match, words, move || {
+                pasted.open_line(&list, index);
+                close(navigation, pasted);
+            });
             card.aria_current((current == Some(index)).then_some("true"))
         });
         li().child(card)
@@ -151,45 +123,11 @@ fn card(
     button((mini_board(game_match), words), on_click).class("card")
 }
 
-impl Pasted {
-    /// Opens a line of a list; first its readings if it is ambiguous.
-    fn open_line(self, list: &List, index: usize) {
-        let Ok(readings) = &list.lines[index].readings else {
-            return;
-        };
-        let list = List {
-            current: Some(index),
-            ..list.clone()
-        };
-        match &readings[..] {
-            [reading] => self.open(reading.clone(), Some(list)),
-            several => self.show(Found::Readings(several.into(), Some(list))),
-        }
-    }
-
-    /// Opens the game of a reading. One of a list is shown without replacing the user's own game.
-    fn open(self, reading: Reading, list: Option<List>) {
-        let is_listed = list.is_some();
-        match list {
-            Some(list) => self.found.set(Some(Found::List(list))),
-            None => self.clear(),
-        }
-        self.open_reading(reading, is_listed);
-        if self.navigation.is_open_untracked(Route::Load) {
-            self.navigation.close(Route::Load);
-            focus_board();
-        }
-    }
-}
-
 /// Where in a list the game on the board is, and the way to the ones before and after it.
 pub(crate) fn list_steps() -> AnyView {
-    let pasted: Pasted = expect_context();
-    let list = move || match pasted.found.get() {
-        Some(Found::List(list)) if pasted.game.with(Session::is_shared) => Some(list),
-        _ => None,
-    };
-    let is_shown = Memo::new(move |_| list().is_some_and(|list| list.current.is_some()));
+    let (navigation, pasted) = (use_navigation(), use_pasted());
+    let list = move || pasted.list_on_board();
+    let is_shown = Memo::new(move |_| list().is_some());
     // The buttons stay, with the focus, while the games change.
     let step = move |icon, label, is_next| {
         let neighbour = move || list().and_then(|list| Some((list.neighbour(is_next)?, list)));
@@ -208,7 +146,7 @@ pub(crate) fn list_steps() -> AnyView {
         ))
     };
     let steps = move || {
-        let all = button(place, move || pasted.navigation.open(Route::Load));
+        let all = button(place, move || navigation.open(Route::Load));
         is_shown.get().then(|| {
             p().class("list-steps").child((
                 step(icon::PREVIOUS, text::list_previous(), false),

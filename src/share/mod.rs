@@ -4,6 +4,7 @@ pub(crate) mod dialog;
 mod found;
 pub(crate) mod link;
 pub(crate) mod load;
+mod pasted;
 #[cfg(test)]
 mod proptests;
 

@@ -1,7 +1,7 @@
 //! Property tests with arbitrary links and texts, which pass through the same steps as in the
 //! page: parsing, session, store, view and messages.
 
-use super::{link, load};
+use super::{link, pasted};
 use crate::{
     game::session::{Command, Session},
     game::view_model::BoardView,
@@ -64,7 +64,7 @@ impl Page {
     }
 
     fn load(&mut self, text: &str) {
-        match load::read_text(text, self.session.game().rules()) {
+        match pasted::read_text(text, self.session.game().rules()) {
             Ok(Import::Game(readings)) => {
                 for Reading {
                     game_match, notes, ..

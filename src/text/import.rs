@@ -1,11 +1,23 @@
-//! What was read from a pasted text.
+//! Formats, and what was read from a pasted text.
 
 use super::{details, list, one_based, position_status};
 use crate::msg;
 use four_shapes_records::{
     Match,
+    export::Format,
     import::{Choice, Edge, Line, Note, Reading},
 };
+
+/// A format in which a position is copied.
+pub(crate) fn format_name(format: Format) -> &'static str {
+    match format {
+        Format::Moves => msg::format_moves(),
+        Format::Position => msg::format_position(),
+        Format::Picture => msg::format_picture(),
+        Format::Emoji => msg::format_emoji(),
+        Format::Svg => msg::format_svg(),
+    }
+}
 
 /// What distinguishes a reading of an ambiguous text.
 pub(crate) fn choice(reading: &Reading) -> String {

@@ -1,0 +1,175 @@
+//! The text that was pasted, and what is in it.
+
+use crate::{
+    context::context,
+    game::{
+        session::{Command, Session},
+        state::{GameState, use_game},
+    },
+    library::{assistance, backup},
+    navigation::{Navigation, use_navigation},
+    text,
+};
+use four_shapes_records::{
+    Match,
+    import::{self, Import, ImportError, Line, Options, Reading},
+};
+use four_shapes_rules::Rules;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The pasted text, until a game is loaded, and what is in it.
+#[derive(Clone, Copy)]
+pub(super) struct Pasted {
+    pub(super) text: RwSignal<String>,
+    found: RwSignal<Option<Found>>,
+    game: GameState,
+    navigation: Navigation,
+}
+
+/// What a text contains if it isn't a single game.
+#[derive(Clone)]
+pub(super) enum Found {
+    /// The readings of an ambiguous text, or of a line of a list.
+    Readings(Arc<[Reading]>, Option<List>),
+    /// Several games or positions.
+    List(List),
+}
+
+/// A list of games and positions.
+#[derive(Clone)]
+pub(super) struct List {
+    pub(super) lines: Arc<[Line]>,
+    /// The index of the line on the board, or the last one that was.
+    pub(super) current: Option<usize>,
+}
+
+impl List {
+    /// Returns the index of the next line without an error, or the previous one.
+    pub(super) fn neighbour(&self, is_next: bool) -> Option<usize> {
+        let current = self.current?;
+        let is_right = |index: &usize| self.lines[*index].readings.is_ok();
+        if is_next {
+            (current + 1..self.lines.len()).find(is_right)
+        } else {
+            (0..current).rev().find(is_right)
+        }
+    }
+}
+
+/// Provides the pasted text, which outlives the dialog.
+pub(super) fn provide() {
+    provide_context(Pasted {
+        text: RwSignal::new(String::new()),
+        found: RwSignal::new(None),
+        game: use_game(),
+        navigation: use_navigation(),
+    });
+}
+
+pub(super) fn use_pasted() -> Pasted {
+    context()
+}
+
+impl Pasted {
+    pub(super) fn found(self) -> Option<Found> {
+        self.found.get()
+    }
+
+    /// Returns whether there is something to choose from.
+    pub(super) fn has_found(self) -> bool {
+        self.found.with_untracked(Option::is_some)
+    }
+
+    /// Returns the list with the game on the board.
+    pub(super) fn list_on_board(self) -> Option<List> {
+        match self.found.get() {
+            Some(Found::List(list)) if self.game.with(Session::is_shared) => {
+                list.current.is_some().then_some(list)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns to the form, with the text in it.
+    pub(super) fn show_form(self) {
+        self.found.set(None);
+    }
+
+    /// Puts the game of a text on the board, or shows what else is in it.
+    ///
+    /// # Errors
+    /// Returns a message if the text is invalid.
+    pub(super) fn receive(self, text: &str) -> Result<(), String> {
+        match read_text(text, self.game.with_match_untracked(Match::rules))? {
+            Import::List(lines) => self.found.set(Some(Found::List(List {
+                lines: lines.into(),
+                current: None,
+            }))),
+            Import::Game(readings) => self.choose(&readings, None),
+        }
+        Ok(())
+    }
+
+    /// Opens a line of a list.
+    pub(super) fn open_line(self, list: &List, index: usize) {
+        if let Ok(readings) = &list.lines[index].readings {
+            let list = List {
+                current: Some(index),
+                ..list.clone()
+            };
+            self.choose(readings, Some(list));
+        }
+    }
+
+    /// Opens the only reading, or shows all.
+    fn choose(self, readings: &[Reading], list: Option<List>) {
+        match readings {
+            [reading] => self.open(reading, list),
+            several => self.found.set(Some(Found::Readings(several.into(), list))),
+        }
+    }
+
+    /// Puts the game of a reading on the board, and says what was set aside or assumed. One of a list
+    /// is shown without replacing the user's own game.
+    pub(super) fn open(self, reading: &Reading, list: Option<List>) {
+        let game_match: Box<Match> = Box::new(reading.game_match.clone());
+        if list.is_some() {
+            self.game.send(Command::OpenShared(game_match));
+        } else {
+            self.game.send(Command::Load(game_match));
+            assistance::mark_loaded(self.game);
+            self.text.set(String::new());
+        }
+        self.found.set(list.map(Found::List));
+        if let Some(notice) = text::import_notes(&reading.notes) {
+            self.navigation.notify(notice);
+        }
+    }
+}
+
+/// Reads a text. Plain moves that are illegal by the rules of the match on the board are read by
+/// the classic ones. If they are illegal by both, the error further on is reported.
+///
+/// # Errors
+/// Returns a message if the text is invalid.
+pub(super) fn read_text(text: &str, rules: Rules) -> Result<Import, String> {
+    if backup::is_backup(text) {
+        return Err(text::backup_not_here().to_owned());
+    }
+    let position = |error: &ImportError| match error {
+        ImportError::Moves(error) => error.at,
+        _ => 0,
+    };
+    let read = import::read(text, Options::new(rules)).or_else(|error| {
+        let classic = import::read(text, Options::new(Rules::CLASSIC));
+        classic.map_err(|other| {
+            if position(&other) > position(&error) {
+                other
+            } else {
+                error
+            }
+        })
+    });
+    read.map_err(|error| text::import_error(&error))
+}
