@@ -30,12 +30,12 @@ use std::{cell::Cell, rc::Rc, time::Duration};
 use web_sys::DragEvent;
 
 /// The page, with the stored game if there is one.
-pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyView {
+pub(crate) fn app(storage: OpenedStorage) -> AnyView {
     let navigation = Navigation::new(parts::request, parts::load);
     provide_context(navigation);
     provide_context(parts::StartedFeatures::default());
-    let is_first_visit = matches!(found, LoadedGame::None) && !browser::is_read_only();
-    let game = open_game(navigation, store, found);
+    let is_first_visit = matches!(storage.found, LoadedGame::None) && !browser::is_read_only();
+    let game = open_game(navigation, storage);
     provide_context(game);
     let thinking = Thinking::new();
     provide_context(thinking);
@@ -120,37 +120,72 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
 ///
 /// # Errors
 /// If a game is stored and the part of the program that reads it can't be fetched.
-pub(crate) async fn open_storage() -> Result<(GameStore<BrowserStorage>, LoadedGame), LoadError> {
+pub(crate) async fn open_storage() -> Result<OpenedStorage, LoadError> {
     let storage = BrowserStorage::new();
     if browser::is_read_only() {
-        return Ok((GameStore::read_only(storage), LoadedGame::None));
+        return Ok(OpenedStorage::new(
+            GameStore::read_only(storage),
+            LoadedGame::None,
+        ));
     }
     match GameStore::open_empty(storage) {
-        Ok(opened) => Ok(opened),
+        Ok((store, found)) => Ok(OpenedStorage::new(store, found)),
         Err(storage) => parts::open_stored(storage).await,
     }
 }
 
-/// Opens the stored game, or a new one, and starts autosaving.
-fn open_game(
-    navigation: Navigation,
+/// The storage of the page's game.
+pub(crate) struct OpenedStorage {
     store: GameStore<BrowserStorage>,
     found: LoadedGame,
-) -> GameState {
+    /// About what can't be read.
+    notice: Option<String>,
+}
+
+impl OpenedStorage {
+    fn new(store: GameStore<BrowserStorage>, found: LoadedGame) -> Self {
+        Self {
+            store,
+            found,
+            notice: None,
+        }
+    }
+}
+
+/// Opens a storage with a game. The errors of parsers are described here and not on the first screen,
+/// whose code they would double.
+pub(crate) fn open_stored(storage: BrowserStorage) -> OpenedStorage {
+    let (store, found) = GameStore::open(storage);
+    let notice = match &found {
+        LoadedGame::Unreadable(problem) => Some(text::storage_problem(problem)),
+        _ => None,
+    };
+    OpenedStorage {
+        notice,
+        ..OpenedStorage::new(store, found)
+    }
+}
+
+/// Opens the stored game, or a new one, and starts autosaving.
+fn open_game(navigation: Navigation, storage: OpenedStorage) -> GameState {
+    let OpenedStorage {
+        store,
+        found,
+        notice,
+    } = storage;
+    if let Some(notice) = notice {
+        navigation.notify(notice);
+    }
     let new = || Match::with_default_seats(Game::new(Rules::CLASSIC));
     let plain = |game_match| {
         let series_score = SeriesScore::new(&game_match);
         (game_match, series_score)
     };
     let (game_match, series_score) = match found {
-        LoadedGame::None => plain(new()),
+        LoadedGame::None | LoadedGame::Unreadable(_) => plain(new()),
         LoadedGame::Game(game_match, series_score) => (*game_match, series_score),
         LoadedGame::Unavailable => {
             navigation.notify(text::not_stored(SaveError::Unavailable));
-            plain(new())
-        }
-        LoadedGame::Unreadable(problem) => {
-            navigation.notify(text::storage_problem(&problem));
             plain(new())
         }
     };

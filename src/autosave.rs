@@ -4,7 +4,7 @@ use crate::{
     browser,
     game::{session::Session, state::GameState},
     navigation::{Navigation, use_navigation},
-    storage::{BrowserStorage, GameStore, SaveError, Saved, Storage, StorageProblem, scores},
+    storage::{BrowserStorage, GameStore, SaveError, Saved, Storage, scores},
     text,
 };
 use leptos::prelude::*;
@@ -74,8 +74,7 @@ impl State {
             && scores::add_win_changes(&BrowserStorage::new(), session.win_changes(), today)
                 .is_err()
         {
-            let problem = StorageProblem::ScoreNotSaved;
-            self.navigation.notify(text::storage_problem(&problem));
+            self.navigation.notify(text::score_not_stored());
         }
     }
 

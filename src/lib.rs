@@ -11,6 +11,7 @@ mod board_editor;
 mod browser;
 mod compete;
 mod components;
+mod context;
 mod conversation;
 mod end;
 mod exercise;
@@ -43,7 +44,7 @@ mod tournament;
 mod walks;
 mod workers;
 
-use storage::{BrowserStorage, GameStore, LoadedGame};
+use app::OpenedStorage;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Starts the page.
@@ -51,21 +52,21 @@ pub fn start() {
     report_panics();
     browser::spawn(async {
         match app::open_storage().await {
-            Ok((store, found)) => mount(store, found),
+            Ok(storage) => mount(storage),
             // public/boot.js then opens the failure screen.
             Err(_) => browser::set_root_attribute("data-ready", "unreachable"),
         }
     });
 }
 
-fn mount(store: GameStore<BrowserStorage>, found: LoadedGame) {
+fn mount(storage: OpenedStorage) {
     let root = leptos::prelude::document().get_element_by_id("app");
     let root: web_sys::HtmlElement = root
         .and_then(|root| root.dyn_into().ok())
         .expect("index.html has an element `app`");
     // In the same task as mounting, so that the empty page is never painted.
     root.set_text_content(None);
-    leptos::mount::mount_to(root, || app::app(store, found)).forget();
+    leptos::mount::mount_to(root, || app::app(storage)).forget();
     browser::set_root_attribute("data-ready", "true");
 }
 

@@ -6,6 +6,7 @@ use crate::{
         dialog::{Content, DialogHandle},
         dom,
     },
+    context::context,
     history::History,
     signals, text,
 };
@@ -716,5 +717,5 @@ impl Navigation {
 
 /// Returns the navigation from the context.
 pub(crate) fn use_navigation() -> Navigation {
-    expect_context()
+    context()
 }

@@ -3,14 +3,18 @@
 //! of their routes is opened. Plain Trunk builds one unsplit program.
 
 use crate::{
-    analysis, background,
+    analysis,
+    app::{self, OpenedStorage},
+    background,
     background::DroppedFiles,
-    board_editor, browser, compete, conversation, exercise, help, learn, lessons, library,
+    board_editor, browser, compete,
+    context::context,
+    conversation, exercise, help, learn, lessons, library,
     navigation::{LoadError, Navigation, Place, Request, Route},
     openings, play, puzzles,
     route::RouteGroup,
     scores, settings, share,
-    storage::{BrowserStorage, GameStore, LoadedGame},
+    storage::BrowserStorage,
     tournament,
 };
 use leptos::prelude::*;
@@ -78,8 +82,8 @@ macro_rules! lazy {
 }
 
 lazy! {
-    in stored fn stored_part() -> fn(BrowserStorage) -> (GameStore<BrowserStorage>, LoadedGame) {
-        GameStore::open
+    in stored fn stored_part() -> fn(BrowserStorage) -> OpenedStorage {
+        app::open_stored
     }
 
     in dialogs fn background_part() -> Background {
@@ -191,9 +195,7 @@ lazy! {
 ///
 /// # Errors
 /// Returns an error if the part that parses games can't be fetched.
-pub(crate) async fn open_stored(
-    storage: BrowserStorage,
-) -> Result<(GameStore<BrowserStorage>, LoadedGame), LoadError> {
+pub(crate) async fn open_stored(storage: BrowserStorage) -> Result<OpenedStorage, LoadError> {
     Ok(stored_part().await?(storage))
 }
 
@@ -260,7 +262,7 @@ pub(crate) async fn load_all(owner: &Owner) -> Result<(), LoadError> {
 /// Starts a feature unless it was started. Its contexts are provided to the whole page.
 fn start(owner: &Owner, feature: Feature, start: fn()) {
     owner.with(|| {
-        let StartedFeatures(started) = expect_context();
+        let StartedFeatures(started) = context();
         if !started.with_value(|started| started.contains(&feature)) {
             started.update_value(|started| started.push(feature));
             start();

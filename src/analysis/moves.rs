@@ -13,6 +13,7 @@ use crate::{
         icon::{self, Icon},
         keyed_list::keyed_list,
     },
+    context::context,
     game::{
         session::Command,
         state::{GameState, use_game},
@@ -27,7 +28,7 @@ use leptos::{ev, prelude::*};
 /// game.
 pub(crate) fn moves() -> Element {
     let game = use_game();
-    let analysis: AnalysisState = expect_context();
+    let analysis: AnalysisState = context();
     // One effect for the list. An effect of an item would read signals that outlive it, which
     // would keep a part of it (src/signals.rs).
     Effect::new(move |before: Option<Vec<Marks>>| {

@@ -3,6 +3,7 @@
 use crate::{
     board::{centre, evaluation_bar, even_odd_path, glyph, label, stroke_through, translate},
     components::html::{Child, Element, g, path},
+    context::context,
 };
 use four_shapes_records::{Colour, PieceStyle};
 use four_shapes_rules::{Cell, Line, Rules};
@@ -72,7 +73,7 @@ pub(super) struct OverlayContext(pub(super) RwSignal<OverlayView>);
 
 /// Draws the overlay on a board with these rules.
 pub(super) fn overlay(rules: Rules) -> AnyView {
-    let OverlayContext(view) = expect_context();
+    let OverlayContext(view) = context();
     let views = move || {
         // They may still be those of the previous board.
         let OverlayView {

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     components::html::{Element, div, h2, p, section},
+    context::context,
     game::session::Session,
     text,
 };
@@ -17,7 +18,7 @@ use leptos::prelude::*;
 
 /// The content of the panel.
 pub(crate) fn panel() -> Element {
-    let analysis: AnalysisState = expect_context();
+    let analysis: AnalysisState = context();
     let game = analysis.game;
     // A key moment remains visible if help is not allowed in games.
     let is_allowed = Memo::new(move |_| {

@@ -12,6 +12,7 @@ use crate::{
     board::focus_board,
     browser,
     components::dom::focus_match_soon,
+    context::context,
     game::{
         session::{Command, Event, Exercise, Session, to_end},
         state::{GameState, use_game},
@@ -738,7 +739,7 @@ pub(crate) fn start() {
 
 /// Begins the analysis, as the panel was opened: of a game that is over, with a key moment.
 pub(super) fn enter() {
-    let analysis: AnalysisState = expect_context();
+    let analysis: AnalysisState = context();
     let is_over = analysis.game.with_untracked(Session::is_over);
     analysis.work.update_value(|work| {
         let beginning = work.beginning.unwrap_or(Beginning::FirstMoment);
@@ -754,7 +755,7 @@ pub(super) fn enter() {
 
 /// Ends the analysis, as the panel was closed, and returns to the end of a game that was reviewed.
 pub(super) fn leave() {
-    let analysis: AnalysisState = expect_context();
+    let analysis: AnalysisState = context();
     analysis.work.update_value(|work| work.beginning = None);
     analysis.game.leave_exercise(Exercise::Trial);
     if analysis.moment_step().is_some() {
@@ -767,7 +768,7 @@ pub(super) fn leave() {
 /// Returns a function that opens the review at the move that decided the game. To be called where
 /// contexts are available.
 pub(crate) fn open_at_decisive_moment() -> impl Fn() + Copy {
-    let analysis: AnalysisState = expect_context();
+    let analysis: AnalysisState = context();
     move || {
         analysis.navigation.open_panel(Route::Analysis);
         // It is entered later, and an open one was left.
@@ -781,7 +782,7 @@ pub(crate) fn open_at_decisive_moment() -> impl Fn() + Copy {
 /// Returns a function that reads what the review of the finished game on the board says in a few
 /// figures, `None` until that is known. To be called where contexts are available.
 pub(crate) fn review_summary() -> impl Fn() -> Option<ReviewSummary> + Copy + Send + Sync {
-    let analysis: AnalysisState = expect_context();
+    let analysis: AnalysisState = context();
     move || {
         let is_over = analysis.game.with(Session::is_over);
         is_over.then(|| analysis.summary()).flatten()

@@ -16,6 +16,7 @@ use crate::{
         },
         select::select,
     },
+    context::context,
     game::{
         session::Command,
         state::{GameState, use_game},
@@ -129,7 +130,7 @@ impl Conversation {
 /// Creates the conversation, which follows the game.
 pub(crate) fn start() {
     let game = use_game();
-    let style: TextStyle = expect_context();
+    let style: TextStyle = context();
     let console = move |game_match: &Match| Console::new(style.0.get_untracked(), game_match);
     let conversation = Conversation {
         game,
@@ -156,7 +157,7 @@ pub(crate) fn start() {
 
 /// The panel with the position as text and the conversation.
 pub(crate) fn panel() -> Element {
-    let conversation: Conversation = expect_context();
+    let conversation: Conversation = context();
     let Conversation {
         game,
         navigation,

@@ -7,6 +7,7 @@ mod phase;
 use crate::{
     browser,
     components::html::Child,
+    context::context,
     game::{
         session::{CommandError, Event, Session},
         state::{GameState, use_game},
@@ -106,7 +107,7 @@ fn has_room(panel: Option<Route>) -> bool {
 /// Starts to show the card at the end of each game.
 pub(crate) fn start() {
     let (game, views, preferences): (_, _, Preferences) =
-        (use_game(), use_later_views(), expect_context());
+        (use_game(), use_later_views(), context());
     let end = End {
         game,
         navigation: use_navigation(),
@@ -124,7 +125,7 @@ pub(crate) fn start() {
         end.on_event(session, sound::is_animated(&preferences.get_untracked()));
     });
     Effect::new(move |_| end.on_panel(end.navigation.panel()));
-    views.end.set(|()| view(expect_context()).into_any_view());
+    views.end.set(|()| view(context()).into_any_view());
 }
 
 /// The card or, after it was closed, the button that shows it again; nothing on other pages.

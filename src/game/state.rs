@@ -4,6 +4,7 @@ use super::{
     session::{Command, Exercise, Session},
     view_model::{BoardView, CellView},
 };
+use crate::context::context;
 use crate::signals;
 use four_shapes_records::Match;
 use leptos::prelude::*;
@@ -214,7 +215,7 @@ fn cell_signals(view: &BoardView) -> Vec<ArcRwSignal<CellView>> {
 
 /// Returns the game of the page.
 pub(crate) fn use_game() -> GameState {
-    expect_context()
+    context()
 }
 
 #[cfg(test)]

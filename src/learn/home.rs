@@ -7,6 +7,7 @@ use crate::{
         html::{Element, details, div, h2, h3, li, ol, p, section, span, summary},
         icon::{self, icon},
     },
+    context::context,
     lessons::{Chapter, Course, LessonState, Lessons},
     navigation::{Route, use_navigation},
     puzzles::{PuzzleState, Start},
@@ -15,7 +16,7 @@ use crate::{
 use leptos::prelude::*;
 
 pub(super) fn home() -> Element {
-    let (puzzles, lessons): (PuzzleState, LessonState) = (expect_context(), expect_context());
+    let (puzzles, lessons): (PuzzleState, LessonState) = (context(), context());
     let navigation = use_navigation();
     let rating = move || {
         puzzles.progress.with(|progress| {

@@ -6,9 +6,9 @@ mod icons;
 mod today;
 
 use crate::{
-    later_views::use_later_views, lessons::LessonState, navigation::Place, puzzles::PuzzleState,
+    context::context, later_views::use_later_views, lessons::LessonState, navigation::Place,
+    puzzles::PuzzleState,
 };
-use leptos::prelude::*;
 
 /// The page.
 pub(crate) const PLACE: Place = Place {
@@ -23,7 +23,7 @@ pub(crate) fn start() {
 
 /// Fetches what the page lists.
 fn enter() {
-    let (puzzles, lessons): (PuzzleState, LessonState) = (expect_context(), expect_context());
+    let (puzzles, lessons): (PuzzleState, LessonState) = (context(), context());
     puzzles.reload_progress();
     puzzles.load();
     lessons.reload_progress();

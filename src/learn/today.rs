@@ -9,6 +9,7 @@ use crate::{
         html::{Child, Element, span},
         icon,
     },
+    context::context,
     puzzles::{Progress, PuzzleState, Puzzles, Start, daily, difficulty, task},
     text,
 };
@@ -18,7 +19,7 @@ use leptos::prelude::*;
 
 /// The card on the first screen. It fetches the puzzles.
 pub(crate) fn today_card() -> AnyView {
-    let state: PuzzleState = expect_context();
+    let state: PuzzleState = context();
     state.load();
     let details = move |today: &Today| {
         text::details([today.task.clone()].into_iter().chain(streak(state, today)))

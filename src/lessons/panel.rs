@@ -9,6 +9,7 @@ use crate::{
         html::{Element, div, h2, p, section, span},
         icon,
     },
+    context::context,
     exercise::lesson::Feedback,
     panel::{exercise_head, untitled_exercise},
     text,
@@ -17,7 +18,7 @@ use leptos::prelude::*;
 
 /// The content of the panel.
 pub(crate) fn panel() -> Element {
-    let state: LessonState = expect_context();
+    let state: LessonState = context();
     let content = move || match (state.lessons.get(), state.at.get()) {
         (Lessons::Loading, _) => untitled_exercise(p().child(text::lessons_loading())),
         (Lessons::Failed, _) => failed(state),

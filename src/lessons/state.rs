@@ -5,6 +5,7 @@ use super::progress::Progress;
 use crate::{
     board::{end_refusal, focus_board},
     browser,
+    context::context,
     exercise::{
         ExerciseClient, Question, TAKE_BACK_DELAY,
         lesson::{Feedback, Input, LessonTrainer, Output},
@@ -82,9 +83,9 @@ pub(crate) fn start() {
         set_aside: StoredValue::new(None),
         start: StoredValue::new(None),
         is_loading: StoredValue::new(false),
-        client: expect_context(),
-        sound: expect_context(),
-        preferences: expect_context(),
+        client: context(),
+        sound: context(),
+        preferences: context(),
     };
     provide_context(state);
     state.reload_progress();
@@ -93,7 +94,7 @@ pub(crate) fn start() {
 
 /// Shows a lesson.
 pub(super) fn enter() {
-    let state: LessonState = expect_context();
+    let state: LessonState = context();
     state.at.set(None);
     state.reload_progress();
     state.load();
@@ -102,7 +103,7 @@ pub(super) fn enter() {
 
 /// Returns to the user's own game.
 pub(super) fn leave() {
-    let state: LessonState = expect_context();
+    let state: LessonState = context();
     state.forget_step();
     state.game.leave_exercise(Exercise::Lesson);
 }

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     components::html::{Element, div},
+    context::context,
     game::session::Event,
     navigation::RouteData,
 };
@@ -53,7 +54,7 @@ pub(crate) fn start() {
 
 /// Shows the list, or the backup with which the library was opened.
 pub(crate) fn enter() {
-    let page: LibraryPage = expect_context();
+    let page: LibraryPage = context();
     page.view.set(View::List);
     page.index.set(None);
     page.filter.set(Filter::default());
@@ -69,7 +70,7 @@ pub(crate) fn enter() {
 
 /// Returns the contents of the page.
 pub(crate) fn library() -> Element {
-    let page: LibraryPage = expect_context();
+    let page: LibraryPage = context();
     let view = move || match page.view.get() {
         View::List => list::list(page),
         View::Statistics(report) => statistics_view::statistics(page, &report),

@@ -11,6 +11,7 @@ use crate::{
     autosave::Autosave,
     browser,
     components::html::{Element, p},
+    context::context,
     game::{
         session::{Command, unfinished_moves},
         state::{GameState, use_game},
@@ -81,7 +82,7 @@ impl Repository {
         let repository = Self {
             state: StoredValue::new_local(State {
                 game: use_game(),
-                autosave: expect_context(),
+                autosave: context(),
                 database: None,
                 sync: SyncState::Idle,
                 waiting: Vec::new(),
@@ -360,7 +361,7 @@ pub(super) async fn latest_result(repository: Repository) -> Option<GameResult> 
 
 /// Returns the repository of the page.
 pub(crate) fn use_repository() -> Repository {
-    expect_context()
+    context()
 }
 
 /// Puts a copy of a game on the board as the current game, which doesn't count for the rating.

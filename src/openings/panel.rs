@@ -9,6 +9,7 @@ use crate::{
         html::{Element, div, h2, p, section, table, tbody, td, th, thead, tr},
         icon,
     },
+    context::context,
     game::session::Command,
     panel::exercise_head,
     text,
@@ -19,7 +20,7 @@ use leptos::prelude::*;
 
 /// The content of the panel.
 pub(crate) fn panel() -> Element {
-    let state: OpeningState = expect_context();
+    let state: OpeningState = context();
     let game = state.game;
     let moves = move || {
         let moves = game.with_match(|game_match| notation::write(game_match.game()));

@@ -2,6 +2,7 @@
 
 use crate::{
     board::focus_board,
+    context::context,
     exercise::{
         ExerciseClient,
         opening::{Input, OpeningExplorer, Output},
@@ -34,7 +35,7 @@ pub(crate) fn start() {
         game: use_game(),
         navigation: use_navigation(),
         explorer: RwSignal::default(),
-        client: expect_context(),
+        client: context(),
     };
     provide_context(state);
     state.game.on_event(move |session| state.on_event(session));
@@ -42,7 +43,7 @@ pub(crate) fn start() {
 
 /// Shows the empty board.
 pub(super) fn enter() {
-    let state: OpeningState = expect_context();
+    let state: OpeningState = context();
     state.update(Input::Entered);
     let empty = Match::with_default_seats(Game::new(Rules::CLASSIC));
     state
@@ -53,7 +54,7 @@ pub(super) fn enter() {
 
 /// Returns to the user's own game.
 pub(super) fn leave() {
-    let state: OpeningState = expect_context();
+    let state: OpeningState = context();
     state.update(Input::Left);
     state.game.leave_exercise(Exercise::Opening);
 }

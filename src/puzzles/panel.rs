@@ -16,6 +16,7 @@ use crate::{
         icon,
         select::select,
     },
+    context::context,
     exercise::puzzle::{Feedback, MAX_MISTAKES, Missed, Mode, PuzzleTrainer, RushPhase},
     game::session::Command,
     panel::{exercise_head, untitled_exercise},
@@ -42,7 +43,7 @@ enum Shown {
 
 /// The content of the panel.
 pub(crate) fn panel() -> Element {
-    let state: PuzzleState = expect_context();
+    let state: PuzzleState = context();
     let shown = Memo::new(move |_| {
         let puzzles = state.puzzles.with(|puzzles| match puzzles {
             Puzzles::Loading => Some(Shown::Loading),

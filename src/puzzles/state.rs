@@ -5,6 +5,7 @@ use crate::{
     board::{end_refusal, focus_board},
     browser,
     components::dom::{focus_match_soon, has_focus},
+    context::context,
     exercise::{
         ExerciseClient, Question, TAKE_BACK_DELAY,
         puzzle::{Feedback, Input, Mode, Output, PuzzleOnBoard, PuzzleTrainer, RushPhase},
@@ -123,9 +124,9 @@ pub(crate) fn start() {
         rating_change: RwSignal::new(None),
         seconds: RwSignal::new(0),
         is_record: RwSignal::new(false),
-        client: expect_context(),
-        sound: expect_context(),
-        preferences: expect_context(),
+        client: context(),
+        sound: context(),
+        preferences: context(),
     };
     provide_context(state);
     state.reload_progress();
@@ -134,14 +135,14 @@ pub(crate) fn start() {
 
 /// Shows a puzzle, as soon as the puzzles are loaded.
 pub(super) fn enter() {
-    let state: PuzzleState = expect_context();
+    let state: PuzzleState = context();
     state.reload_progress();
     state.restart();
 }
 
 /// Returns to the user's own game.
 pub(super) fn leave() {
-    let state: PuzzleState = expect_context();
+    let state: PuzzleState = context();
     state.update(Input::Left);
     state.game.leave_exercise(Exercise::Puzzle);
     // The next visit begins as usual.

@@ -10,6 +10,7 @@ use crate::{
         html::{Element, div, h3, input, label, p, span},
         segments::segments,
     },
+    context::context,
     sound::{Cue, Outcome, Sound},
     storage::{
         BrowserStorage,
@@ -194,7 +195,7 @@ fn slider(preferences: Preferences, setting: Setting, name: &'static str) -> Ele
 
 /// The button that plays the sound of a win.
 fn sound_test(preferences: Preferences) -> Element {
-    let sound: Sound = expect_context();
+    let sound: Sound = context();
     let play = move || {
         let settings = preferences.get_untracked();
         sound.unlock(&settings);

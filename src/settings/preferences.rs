@@ -3,6 +3,7 @@
 
 use crate::{
     browser,
+    context::context,
     game::{options::Options, session::Command, state::GameState},
     navigation::Navigation,
     sound::Sound,
@@ -114,5 +115,5 @@ pub(crate) fn toggle_sound() {
 
 /// Returns the settings of the page.
 pub(crate) fn use_preferences() -> Preferences {
-    expect_context()
+    context()
 }

@@ -5,6 +5,7 @@ use super::{
 };
 use crate::{
     components::html::{Element, div},
+    context::context,
     navigation::{RouteData, use_navigation},
 };
 use four_shapes_tournament::file;
@@ -26,7 +27,7 @@ pub(crate) fn start() {
 
 /// Renders the content of the dialog.
 pub(crate) fn tournament() -> Element {
-    let dialog: TournamentDialog = expect_context();
+    let dialog: TournamentDialog = context();
     let view = Memo::new(move |_| view(dialog));
     let content = move || {
         let view = view.get();
@@ -57,7 +58,7 @@ pub(crate) fn tournament() -> Element {
 
 /// Updates the results and handles what the dialog was opened with.
 pub(crate) fn enter() {
-    let dialog: TournamentDialog = expect_context();
+    let dialog: TournamentDialog = context();
     dialog.runner.update_report();
     if let Some(pairing) = dialog.pairing.get_untracked() {
         games::refresh(dialog, pairing);
@@ -77,7 +78,7 @@ pub(crate) fn enter() {
 
 /// Ends the full-screen view.
 pub(crate) fn leave() {
-    export::leave_enlarged(expect_context());
+    export::leave_enlarged(context());
 }
 
 fn view(dialog: TournamentDialog) -> View {

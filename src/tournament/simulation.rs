@@ -11,13 +11,13 @@ use crate::{
         file_button::files_button,
         html::{Child, Element, p},
     },
+    context::context,
     workers::{BotReply, WorkerHandle},
 };
 use four_shapes_records::Name;
 use four_shapes_rules::Rules;
 use four_shapes_tournament::{Ending, FinishedGame, ForfeitReason, Hash, Limits, Tournament, file};
 use js_sys::Array;
-use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 /// The bots that were added on this device.
@@ -26,7 +26,7 @@ pub(crate) struct Bots(TournamentRunner);
 
 /// Returns the bots.
 pub(crate) fn use_bots() -> Bots {
-    Bots(expect_context::<TournamentDialog>().runner)
+    Bots(context::<TournamentDialog>().runner)
 }
 
 impl Bots {

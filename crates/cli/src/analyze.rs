@@ -3,16 +3,18 @@
 use crate::{
     args::{AnalyzeArgs, ColourWhen},
     failure::Failure,
-    interrupt, match_setup,
+    interrupt, match_setup, reading,
     screen::{Screen, TransientStatus, print_to_stderr},
     solve,
 };
 use four_shapes_analysis::{Analysis, Value};
 use four_shapes_players::{Lookahead, Resources, TieBreak};
-use four_shapes_rules::{Cell, Position, Status, notation};
+use four_shapes_records::Match;
+use four_shapes_rules::{Cell, Game, Position, Status};
 use four_shapes_solver::Unsolvable;
 use std::{
     cmp::Reverse,
+    path::Path,
     time::{Duration, Instant},
 };
 
@@ -28,8 +30,14 @@ const SEED: u64 = 1;
 /// Prints the values of the moves in a position and the best move.
 pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Failure> {
     let rules = match_setup::plain_rules(args.rules.clone())?;
-    let invalid = |error: &dyn std::fmt::Display| Failure::Usage(format!("MOVES: {error}"));
-    let game = notation::parse(rules, &args.moves).map_err(|error| invalid(&error))?;
+    let invalid = |error: &dyn std::fmt::Display| Failure::Usage(format!("POSITION: {error}"));
+    let game_match = match &*args.position {
+        "" => Match::with_default_seats(Game::new(rules)),
+        "-" => reading::file(Path::new("-"), rules, &args.reading)?,
+        text => reading::argument("POSITION", text, rules, &args.reading)?,
+    };
+    let game = game_match.game();
+    let rules = game.rules();
     if let Some(plies) = args.lookahead {
         return match game.status() {
             Status::ToMove(_) => {

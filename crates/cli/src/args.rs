@@ -11,6 +11,7 @@ use clap::{
 };
 use clap_complete::Shell;
 use four_shapes_players::PlayerKind;
+use four_shapes_records::import::Edge;
 use four_shapes_styles::{Style, parse_player};
 use four_shapes_tournament::{Limits, shard::Shard};
 use std::{
@@ -398,12 +399,68 @@ pub(crate) struct MatchSetupArgs {
     /// two-digit numbers; A1,B2 without gravity; 4s23 with a swap
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["load", "link"])]
     pub(crate) moves: Option<String>,
-    /// Continue from a file: a saved game, or moves in any common notation
+    /// Start from this position: its line, such as '7/7/7/7/3b3/2baa2 a', a picture of a
+    /// board, or any other notation; --moves follow it
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["load", "link"])]
+    pub(crate) position: Option<String>,
+    /// Continue from a file: a saved game, or moves or a position in any common notation
     #[arg(long, value_name = "FILE", conflicts_with_all = ["link", "names", "symbols"])]
     pub(crate) load: Option<PathBuf>,
     /// Continue from a link shared from the web page, or from the part after its #
     #[arg(long, value_name = "LINK", conflicts_with_all = ["names", "symbols"])]
     pub(crate) link: Option<String>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// What a text in another notation may leave open.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Ambiguous texts")]
+pub(crate) struct ReadingArgs {
+    /// Number of the leftmost column: 0 or 1
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=1))]
+    pub(crate) first_column: Option<u8>,
+    /// Which row of a picture comes first
+    #[arg(long, value_name = "EDGE")]
+    pub(crate) first_row: Option<FirstRow>,
+    /// Number of the player to move, from 1, in a position whose pieces don't tell
+    #[arg(long, value_name = "N")]
+    pub(crate) to_move: Option<NonZeroU8>,
+    /// What numbers are that may be moves or something else
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) read_as: Option<ReadAs>,
+    /// The sign of an empty cell in a picture
+    #[arg(long, value_name = "SIGN")]
+    pub(crate) empty: Option<char>,
+}
+
+/// The row of a picture that comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FirstRow {
+    /// Where pieces are dropped
+    Top,
+    /// Where they land
+    Bottom,
+}
+
+impl From<FirstRow> for Edge {
+    fn from(row: FirstRow) -> Self {
+        match row {
+            FirstRow::Top => Self::Top,
+            FirstRow::Bottom => Self::Bottom,
+        }
+    }
+}
+
+/// What numbers are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReadAs {
+    /// All of them are moves
+    Moves,
+    /// The last one is a score
+    Score,
+    /// The pieces of the side to move and all pieces
+    Bitboards,
 }
 
 /// The memory of a search.
@@ -492,8 +549,9 @@ pub(crate) struct BoardCommandArgs {
 }
 
 /// The options that need a game with turns.
-const GAME_OPTIONS: [&str; 8] = [
+const GAME_OPTIONS: [&str; 9] = [
     "moves",
+    "position",
     "load",
     "link",
     "names",
@@ -530,6 +588,8 @@ pub(crate) struct ReplayArgs {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 #[derive(Args, Debug)]
@@ -579,6 +639,8 @@ pub(crate) struct SolveArgs {
         value_parser = value_parser!(u64).range(1..)
     )]
     pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 #[derive(Args, Debug)]
@@ -716,11 +778,14 @@ pub(crate) struct CheckArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct AnalyzeArgs {
-    /// Moves that lead to the position
-    #[arg(value_name = "MOVES", default_value = "", hide_default_value = true)]
-    pub(crate) moves: String,
+    /// Moves that lead to the position, or the position in any common notation; - for
+    /// standard input
+    #[arg(value_name = "POSITION", default_value = "", hide_default_value = true)]
+    pub(crate) position: String,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
     /// Show the lookahead player's scores, looking 0 to 8 plies ahead: 100 is a win, 0 a
     /// loss, 50 neither, -1 a full column
     #[arg(long, value_name = "PLIES", value_parser = value_parser!(u8).range(0..=8))]
@@ -744,6 +809,8 @@ pub(crate) struct ReviewArgs {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
     /// Time limit in seconds, 1 to 86400
     #[arg(
         long,

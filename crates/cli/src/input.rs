@@ -1,14 +1,18 @@
 //! Lines of standard input, with a maximum length.
 
 use crate::{failure::Failure, interrupt};
+use four_shapes_records::{import, record};
 use std::{
     io::{self, BufRead, Read},
     sync::mpsc::{self, Receiver, RecvTimeoutError},
     thread,
+    time::{Duration, Instant},
 };
 
 /// Maximum number of bytes read of a line.
 const MAX_LINE: u64 = 1 << 16;
+/// How long the first row of a picture waits for the next one.
+const PAUSE: Duration = Duration::from_millis(200);
 /// Number of lines read ahead.
 const READ_AHEAD: usize = 64;
 
@@ -23,6 +27,12 @@ impl Lines {
     /// # Errors
     /// Returns an error if reading fails or a signal arrives.
     pub(crate) fn next(&mut self) -> Result<Option<String>, Failure> {
+        self.next_within(Duration::MAX)
+    }
+
+    /// As [`Self::next`], and returns `None` if there is no line within this time.
+    fn next_within(&mut self, time: Duration) -> Result<Option<String>, Failure> {
+        let asked = Instant::now();
         // Starts on first use, since the input may be meant for a child process.
         let lines = self.0.get_or_insert_with(start);
         loop {
@@ -31,10 +41,57 @@ impl Lines {
                 Ok(line) => {
                     return line.map_err(|error| Failure::File(format!("standard input: {error}")));
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) if asked.elapsed() < time => {}
+                Err(RecvTimeoutError::Timeout) => return Ok(None),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
         }
+    }
+}
+
+/// The texts of standard input: lines, or several lines that belong together, such as the rows of
+/// a picture.
+#[derive(Default)]
+pub(crate) struct Texts {
+    lines: Lines,
+    /// A line that was read but belongs to the next text.
+    next: Option<String>,
+}
+
+impl Texts {
+    /// Returns the next text and its number of lines, or `None` at the end of the input.
+    ///
+    /// A line that may belong to the next one waits for it, but not longer than [`PAUSE`]:
+    /// programs may expect the answer to each line.
+    ///
+    /// # Errors
+    /// As [`Lines::next`].
+    pub(crate) fn next(&mut self) -> Result<Option<(String, usize)>, Failure> {
+        let first = match self.next.take() {
+            Some(line) => Some(line),
+            None => self.lines.next()?,
+        };
+        let Some(mut text) = first else {
+            return Ok(None);
+        };
+        let mut count = 1;
+        if !import::continues("", &text) {
+            return Ok(Some((text, count)));
+        }
+        while let Some(line) = self.lines.next_within(PAUSE)? {
+            if line.trim().is_empty() {
+                // It ends the text.
+                count += 1;
+                break;
+            }
+            if !import::continues(&text, &line) || text.len() > record::MAX_BYTES {
+                self.next = Some(line);
+                break;
+            }
+            text.push_str(&line);
+            count += 1;
+        }
+        Ok(Some((text, count)))
     }
 }
 

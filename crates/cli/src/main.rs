@@ -25,6 +25,7 @@ mod perft;
 mod play;
 mod progress_file;
 mod puzzles;
+mod reading;
 mod resume;
 mod review;
 mod score_file;

@@ -2,17 +2,14 @@
 
 use crate::{
     args::{MatchSetupArgs, Preset, RulesArgs, StyleArgs},
-    failure::{self, Failure},
-    files,
+    failure::Failure,
+    reading,
     screen::print_to_stderr,
 };
 use four_shapes_players::PlayerKind;
-use four_shapes_records::{
-    Match, Name, Seat, SeatAttribute, Setup, SetupError, Symbol, import, link,
-};
+use four_shapes_records::{Match, Name, Seat, SeatAttribute, Setup, SetupError, Symbol, link};
 use four_shapes_rules::{Bound, Game, Rules, Setting, Step, notation};
 use four_shapes_styles::{RulesOptions, Style};
-use std::path::Path;
 
 /// Creates the match that the options describe. `seats` is empty or has a player per seat.
 pub(crate) fn create_match(
@@ -30,16 +27,8 @@ pub(crate) fn create_match(
     Ok(game_match)
 }
 
-/// Reads a match from a file in any notation.
-pub(crate) fn read(path: &Path, rules: Rules) -> Result<Match, Failure> {
-    let text = files::read(path)?;
-    let game_match = import::parse(&text, rules).map_err(|error| Failure::file(path, error))?;
-    warn_about_unknown_fields(&failure::shown(path), &import::unknown_fields(&text));
-    Ok(game_match)
-}
-
 /// Warns about ignored fields.
-fn warn_about_unknown_fields(source: &str, unknown: &[String]) {
+pub(crate) fn warn_about_unknown_fields(source: &str, unknown: &[String]) {
     const MAX: usize = 3;
     if unknown.is_empty() {
         return;
@@ -59,7 +48,7 @@ fn create_match_of_humans(args: &MatchSetupArgs, seats: usize) -> Result<Match, 
     let style = &args.style;
     if let Some(path) = &args.load {
         let rules = rules(style.style(), &style.rules)?;
-        let game_match = read(path, rules)?;
+        let game_match = reading::file(path, rules, &args.reading)?;
         return require_rules(&style.rules, rules, game_match, "--load");
     }
     if let Some(text) = &args.link {
@@ -76,11 +65,20 @@ fn create_match_of_humans(args: &MatchSetupArgs, seats: usize) -> Result<Match, 
     let implied = names.len().max(symbols.len()).max(seats);
     let implied = i64::try_from(implied).ok().filter(|count| *count > 0);
     let rules = rules_for(style.style(), &style.rules, implied)?;
-    let game = match &args.moves {
-        Some(moves) => notation::parse(rules, moves)
-            .map_err(|error| Failure::Usage(format!("--moves: {error}")))?,
+    let start = match &args.position {
+        Some(text) => {
+            let read = reading::argument("--position", text, rules, &args.reading)?;
+            let game_match = require_rules(&style.rules, rules, read, "--position")?;
+            game_match.game().clone()
+        }
         None => Game::new(rules),
     };
+    let game = match &args.moves {
+        Some(moves) => notation::parse_after(start, true, moves)
+            .map_err(|error| Failure::Usage(format!("--moves: {error}")))?,
+        None => start,
+    };
+    let rules = game.rules();
     // A swap in the moves implies the option.
     let swap = args.swap || game.steps().contains(&Step::Swap);
     let setup = setup(rules, names, symbols)?

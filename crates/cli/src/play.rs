@@ -1,12 +1,12 @@
 //! `four play`: runs the conversation of a game and executes its actions.
 
 use crate::{
-    args::{ColourWhen, MatchSetupArgs, PlayArgs},
+    args::{ColourWhen, MatchSetupArgs, PlayArgs, ReadingArgs},
     failure::{Failure, shown},
     files,
     input::Lines,
     match_setup::{self, create_match, warn_if_enlarged, warn_if_ignored},
-    resume,
+    reading, resume,
     score_file::{self, ScoreFile},
     screen::{Screen, print_to_stderr},
     think::{self, Computers},
@@ -300,7 +300,7 @@ impl Session<'_> {
         if path == Path::new("-") {
             return Err(Failure::file(path, "not a file"));
         }
-        match_setup::read(path, self.game_match.rules())
+        reading::file(path, self.game_match.rules(), &ReadingArgs::default())
     }
 
     fn save(&mut self, named: Option<String>) -> Result<String, Failure> {

@@ -1,7 +1,10 @@
 //! The command that continues a game.
 
 use crate::{
-    args::{BoardArgs, ColourWhen, MatchSetupArgs, PlayArgs, RulesArgs, SizeArgs, StyleArgs},
+    args::{
+        BoardArgs, ColourWhen, MatchSetupArgs, PlayArgs, ReadingArgs, RulesArgs, SizeArgs,
+        StyleArgs,
+    },
     match_setup::create_match,
 };
 use clap::ValueEnum;
@@ -113,7 +116,8 @@ fn options(style: Style, game_match: &Match) -> MatchSetupArgs {
     let names = Some(all_names(seats)).filter(|names| *names != all_names(default_setup.seats()));
     let symbols =
         Some(all_symbols(seats)).filter(|symbols| *symbols != all_symbols(default_setup.seats()));
-    let moves = notation::write(game_match.game());
+    let game = game_match.game();
+    let moves = notation::write(game);
     MatchSetupArgs {
         style: StyleArgs {
             style: Some(style),
@@ -141,8 +145,10 @@ fn options(style: Style, game_match: &Match) -> MatchSetupArgs {
         names: names.as_deref().map(names_values).unwrap_or_default(),
         symbols,
         moves: Some(moves).filter(|moves| !moves.is_empty()),
+        position: game.is_set_up().then(|| game.start().to_string()),
         load: None,
         link: None,
+        reading: ReadingArgs::default(),
     }
 }
 
@@ -163,6 +169,7 @@ fn push_options(words: &mut Vec<String>, args: &MatchSetupArgs) {
         names,
         symbols,
         moves,
+        position,
         ..
     } = args;
     let rules = &style.rules;
@@ -186,8 +193,9 @@ fn push_options(words: &mut Vec<String>, args: &MatchSetupArgs) {
     }
     let names = names.iter().map(|name| ("names", name));
     let symbols = symbols.iter().map(|symbols| ("symbols", symbols));
+    let position = position.iter().map(|position| ("position", position));
     let moves = moves.iter().map(|moves| ("moves", moves));
-    for (name, value) in names.chain(symbols).chain(moves) {
+    for (name, value) in names.chain(symbols).chain(position).chain(moves) {
         push_value(words, name, value);
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     args::{ColourWhen, ReviewArgs},
     failure::Failure,
-    interrupt, match_setup,
+    interrupt, match_setup, reading,
     screen::{Screen, TransientStatus, print_to_stderr},
     solve,
 };
@@ -24,7 +24,7 @@ const SEED: u64 = 1;
 /// Prints a judgement of each move, better moves, the turning point and the accuracy.
 pub(crate) fn review(args: &ReviewArgs, colour: ColourWhen) -> Result<(), Failure> {
     let rules = match_setup::plain_rules(args.rules.clone())?;
-    let loaded = match_setup::read(&args.file, rules)?;
+    let loaded = reading::file(&args.file, rules, &args.reading)?;
     let rules = loaded.rules();
     let players = rules.players();
     if players != 2 {

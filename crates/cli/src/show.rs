@@ -5,6 +5,7 @@ use crate::{
     failure::Failure,
     input::Lines,
     match_setup::{self, create_match},
+    reading,
     score_file::{self, ScoreFile},
     screen::Screen,
 };
@@ -62,7 +63,7 @@ fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
 pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failure> {
     let style = args.style.style();
     let rules = match_setup::rules(style, &args.style.rules)?;
-    let loaded = match_setup::read(&args.file, rules)?;
+    let loaded = reading::file(&args.file, rules, &args.reading)?;
     match_setup::warn_if_enlarged(&args.style, rules);
     let mut screen = Screen::new(colour);
     let repl = Repl::new(style, screen.colours());

@@ -1,13 +1,21 @@
 //! `four solve`: solves the positions of the input.
 
 use crate::{
-    args::{ColourWhen, SolveArgs, TableArgs},
+    args::{ColourWhen, ReadingArgs, SolveArgs, TableArgs},
     failure::Failure,
-    input::Lines,
-    interrupt, match_setup, parallel_search,
+    input::Texts,
+    interrupt, match_setup, parallel_search, reading,
     screen::{Screen, TransientStatus, print_to_stderr},
 };
-use four_shapes_rules::{Position, Rules, Status, notation, text::escape};
+use four_shapes_records::{
+    Match,
+    export::{self, Format},
+    import::Note,
+};
+use four_shapes_rules::{
+    Game, Position, Rules, Status,
+    text::{escape, shorten},
+};
 use four_shapes_solver::{
     Bounds, ColumnScores, Goal, Progress, Solver, Unsolvable, book::Book, evaluation::Chances,
 };
@@ -41,7 +49,9 @@ pub(crate) fn solve(args: &SolveArgs, colour: ColourWhen) -> Result<(), Failure>
         print_to_stderr(&instructions(rules));
     }
     let mut screen = Screen::new(colour);
-    solver.answer_all(&mut Lines::default(), |text| screen.print(text))
+    solver.answer_all(&mut Texts::default(), &args.reading, |text| {
+        screen.print(text)
+    })
 }
 
 /// Creates a solver with the memory and the book of the options.
@@ -107,8 +117,8 @@ fn instructions(rules: Rules) -> String {
     let last = rules.columns();
     let example = if last > 9 { "3,3,10" } else { "332" };
     format!(
-        "Enter one position per line, as the columns of its moves (1 to {last}), such as \
-         {example}.\nPress Ctrl-D to finish."
+        "Enter a position: the columns of its moves (1 to {last}), such as {example}, or a picture \
+         of a board.\nPress Ctrl-D to finish."
     )
 }
 
@@ -123,32 +133,56 @@ struct PositionSolver {
 }
 
 impl PositionSolver {
-    /// Answers each line before reading the next.
+    /// Answers each line or picture before reading the next.
     fn answer_all(
         &mut self,
-        input: &mut Lines,
+        input: &mut Texts,
+        args: &ReadingArgs,
         mut say: impl FnMut(&str) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let (mut lines, mut bad) = (0_u64, 0_u64);
-        while let Some(line) = input.next()? {
-            lines += 1;
-            let moves = moves(&line);
-            let answer = self.answer(moves).unwrap_or_else(|why| {
-                bad += 1;
-                format!("error: {why}")
-            });
-            say(&(escape(&format!("{moves} {answer}")) + "\n"))?;
+        let rules = self.solver.rules();
+        let (mut lines, mut answers, mut bad) = (0, 0_u64, 0_u64);
+        while let Some((text, count)) = input.next()? {
+            let read = if text.trim().is_empty() {
+                vec![(1, Ok(Match::with_default_seats(Game::new(rules))))]
+            } else {
+                positions(&text, lines, rules, args)
+            };
+            for (number, read) in read {
+                answers += 1;
+                let answer = read.and_then(|game_match| self.answer(&game_match));
+                let line = answer.unwrap_or_else(|why| {
+                    bad += 1;
+                    let shown = if count == 1 {
+                        shorten(text.trim())
+                    } else {
+                        format!("line {}", lines + number)
+                    };
+                    format!("{shown} error: {why}")
+                });
+                say(&(escape(&line) + "\n"))?;
+            }
+            lines += count;
         }
         if bad == 0 {
             return Ok(());
         }
-        let text = format!("standard input: {bad} of {lines} lines could not be solved");
+        let text = format!("standard input: {bad} of {answers} positions could not be solved");
         Err(Failure::File(text))
     }
 
-    /// Returns the output after the moves of a position, or the error message.
-    fn answer(&mut self, moves: &str) -> Result<String, String> {
-        let game = notation::parse(self.solver.rules(), moves).map_err(|e| e.to_string())?;
+    /// Returns the output for a position, or the error message.
+    fn answer(&mut self, game_match: &Match) -> Result<String, String> {
+        let game = game_match.game();
+        if game.rules() != self.solver.rules() {
+            let rules = game.rules();
+            return Err(format!(
+                "{} in a row on {} × {} isn’t the game of the options",
+                rules.connect(),
+                rules.columns(),
+                rules.rows()
+            ));
+        }
         let Status::ToMove(_) = game.status() else {
             return Err(Unsolvable::Over.to_string());
         };
@@ -163,7 +197,10 @@ impl PositionSolver {
         };
         let (found, nodes) = found.map_err(|e| e.to_string())?;
         let time = start.elapsed().as_micros();
-        Ok(format!("{found} {nodes} {time}"))
+        let position = export::write(game_match, Format::Moves)
+            .or_else(|| export::write(game_match, Format::Position))
+            .unwrap_or_default();
+        Ok(format!("{position} {found} {nodes} {time}"))
     }
 
     /// Returns the result of a search and its number of nodes.
@@ -259,8 +296,26 @@ fn format_bounds(bounds: Bounds) -> String {
     }
 }
 
-/// Returns the moves of a line, which end at the first space.
-fn moves(line: &str) -> &str {
-    let end = line.find([' ', '\t', '\r', '\n']);
-    &line[..end.unwrap_or(line.len())]
+/// Reads the positions of a text after some lines, each with the number of its line in the text.
+fn positions(
+    text: &str,
+    before: usize,
+    rules: Rules,
+    args: &ReadingArgs,
+) -> Vec<(usize, Result<Match, String>)> {
+    let read = match reading::all(text, rules, args) {
+        Ok(read) => read,
+        Err(error) => vec![(1, Err(error.to_string()))],
+    };
+    let matches = read.into_iter().map(|(number, read)| {
+        let game_match = read.map(|mut read| {
+            // Scores are usual in files of positions.
+            let is_score = |note: &Note| matches!(note, Note::Score { .. });
+            read.notes.retain(|note| !is_score(note));
+            reading::say_notes(&format!("line {}", before + number), &read.notes);
+            read.game_match
+        });
+        (number, game_match)
+    });
+    matches.collect()
 }

@@ -35,7 +35,9 @@ impl Match {
     pub fn with_default_seats(game: Game) -> Self {
         let swap = game.steps().contains(&Step::Swap);
         let setup = Setup::with_default_seats(game.rules()).with_swap(swap);
-        let setup = setup.expect("a game with a swap has two players");
+        let Ok(setup) = setup else {
+            unreachable!("a game with a swap has two players");
+        };
         Self {
             setup,
             game,

@@ -154,14 +154,16 @@ impl Seat {
     /// after its piece style where colours repeat.
     pub fn nth(index: usize) -> Self {
         let piece_style = PieceStyle::nth(index);
-        let name = if index < PieceStyle::DEFAULT_COLOURS {
+        let mut name = if index < PieceStyle::DEFAULT_COLOURS {
             piece_style.colour.to_string()
         } else {
             piece_style.to_string()
         };
-        let (first, rest) = name.split_at(1);
+        if let Some(first) = name.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
         Self {
-            name: Name(first.to_ascii_uppercase() + rest),
+            name: Name(name),
             piece_style,
             symbol: Symbol::nth(index),
             computer: None,

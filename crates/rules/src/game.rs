@@ -155,7 +155,10 @@ impl Game {
     /// Returns a game from the same start without steps.
     #[must_use]
     pub fn restarted(&self) -> Self {
-        Self::from_position(self.start.clone()).expect("this game started there")
+        let mut game = self.clone();
+        while game.undo().is_some() {}
+        game.steps.clear();
+        game
     }
 
     /// Returns the cell of the last move.
@@ -213,9 +216,9 @@ impl Game {
         let at = self.cursor.checked_sub(1)?;
         let step = self.steps[at];
         if let Step::Place(cell) = step {
-            self.position
-                .remove(cell)
-                .expect("the last piece is on top");
+            let removed = self.position.remove(cell);
+            // Not `expect`: in a page, code that formats errors is worth a kilobyte.
+            assert!(removed.is_ok(), "the last piece is on top");
         }
         self.cursor = at;
         // Before each step the game was in progress.
@@ -226,7 +229,8 @@ impl Game {
     /// Redoes the next step and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<Step> {
         let step = *self.steps.get(self.cursor)?;
-        self.make(step).expect("the step was legal before");
+        let made = self.make(step);
+        assert!(made.is_ok(), "the step was legal before");
         Some(step)
     }
 
@@ -390,7 +394,8 @@ impl Turn<'_> {
     /// See [`check_swap`](Self::check_swap); the game is unchanged then.
     pub fn swap(self) -> Result<(), SwapError> {
         self.check_swap()?;
-        self.game.push(Step::Swap).expect("a swap places no piece");
+        let swapped = self.game.push(Step::Swap);
+        assert!(swapped.is_ok(), "a swap places no piece");
         Ok(())
     }
 
@@ -400,9 +405,8 @@ impl Turn<'_> {
     /// Panics if the game has more than two players: it would have no winner.
     pub fn forfeit_on_time(self) {
         assert!(self.game.rules().players() == 2);
-        self.game
-            .push(Step::TimeForfeit)
-            .expect("a time forfeit places no piece");
+        let ended = self.game.push(Step::TimeForfeit);
+        assert!(ended.is_ok(), "a time forfeit places no piece");
     }
 
     /// Ends the game as an agreed draw, which is allowed in a
@@ -414,9 +418,8 @@ impl Turn<'_> {
         if !self.game.position.is_dead() {
             return Err(WinStillPossible);
         }
-        self.game
-            .push(Step::AgreeDraw)
-            .expect("an agreement places no piece");
+        let ended = self.game.push(Step::AgreeDraw);
+        assert!(ended.is_ok(), "an agreement places no piece");
         Ok(())
     }
 }

@@ -6,6 +6,7 @@ use crate::{
     browser,
     compete::text,
     components::dom::{focus_match_soon, scroll_to_top_soon},
+    context::context,
     game::{
         session::{Command, Session},
         state::{GameState, use_game},
@@ -63,7 +64,7 @@ struct Inner {
 
 /// Returns the cup.
 pub(crate) fn use_cup() -> CupState {
-    expect_context()
+    context()
 }
 
 /// Restores the stored cup, and follows the games on the board.

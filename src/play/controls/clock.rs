@@ -2,6 +2,7 @@
 
 use crate::{
     components::html::{Child, span},
+    context::context,
     game::{
         session::{Command, Session},
         state::{GameState, use_game},
@@ -67,7 +68,7 @@ impl Clock {
 
 /// The clock of a seat, or nothing if it has none.
 pub(crate) fn clock(seat: usize) -> impl Child {
-    let Clock { tick, .. } = expect_context();
+    let Clock { tick, .. } = context();
     let game = use_game();
     let left = Memo::new(move |_| {
         tick.track();

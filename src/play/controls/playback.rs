@@ -6,6 +6,7 @@ use crate::{
         html::{Element, div},
         select::select,
     },
+    context::context,
     game::session::Command,
     game::state::use_game,
     game::thinking::{Speed, Thinking},
@@ -14,7 +15,7 @@ use crate::{
 use leptos::prelude::*;
 
 pub(crate) fn playback() -> Element {
-    let (game, thinking): (_, Thinking) = (use_game(), expect_context());
+    let (game, thinking): (_, Thinking) = (use_game(), context());
     let step = button(text::step_once(), move || {
         game.send(Command::StepComputer);
     });

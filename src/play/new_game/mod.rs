@@ -23,6 +23,7 @@ use crate::{
         html::{self as html, Element, div, p},
         icon::{self, Icon},
     },
+    context::context,
     conversation::TextStyle,
     game::{
         session::{Command, Session},
@@ -61,7 +62,7 @@ pub(crate) fn start() {
 
 /// Takes the opponents for which the page was opened.
 pub(crate) fn enter() {
-    let Preselection { opponents, .. } = expect_context();
+    let Preselection { opponents, .. } = context();
     opponents.set_value(match use_navigation().take_data() {
         Some(RouteData::NewGame(chosen)) => Some(chosen),
         _ => None,
@@ -80,7 +81,7 @@ struct Editor {
 impl Editor {
     /// Creates an editor of the saved form, or else of `initial`.
     fn new(initial: NewGameForm) -> Self {
-        let Preselection { saved, opponents } = expect_context();
+        let Preselection { saved, opponents } = context();
         let mut form = saved.get_value().unwrap_or_else(|| initial.clone());
         // Not saved unless the user changes it.
         if let Some(opponents) = opponents.get_value() {
@@ -155,7 +156,7 @@ fn initial_form(session: &Session, remembered: Option<Setup>) -> NewGameForm {
 /// The content of the page for a new game.
 pub(crate) fn new_game() -> Element {
     let (navigation, game) = (use_navigation(), use_game());
-    let text_style: TextStyle = expect_context();
+    let text_style: TextStyle = context();
     let remembered = last_setup(&BrowserStorage::new());
     let editor = Editor::new(game.with_untracked(|session| initial_form(session, remembered)));
     let start = move |event: ev::SubmitEvent| {

@@ -91,6 +91,18 @@ pub fn read(text: &str, options: Options) -> Result<Import, ImportError> {
     many::read(text, options)
 }
 
+/// Returns whether a line may belong to the same game or position as the text before it, such as
+/// the rows of a picture; after no text, whether it may be the first line of several.
+///
+/// Whoever reads a stream has to wait for the line after one for which this is true.
+pub fn continues(text: &str, line: &str) -> bool {
+    let is_open = |text: &str| {
+        let count = |brackets: [char; 3]| text.matches(brackets).count();
+        count(['[', '(', '{']) > count([']', ')', '}'])
+    };
+    is_open(text) || is_open(line) || picture::is_part(line)
+}
+
 /// Reads a single game or position whose text isn't ambiguous. Plain moves are played by the
 /// given rules.
 ///

@@ -64,6 +64,17 @@ pub(super) fn read(text: &str, options: Options) -> Pictures {
     pictures
 }
 
+/// Returns whether a line may be part of a picture. Digits are only if they are those of a board.
+pub(super) fn is_part(line: &str) -> bool {
+    let row = match line_of(line, 1, &Frame::None) {
+        Line::Rule(_) => return true,
+        Line::Row(row) => row,
+        Line::Blank | Line::Text(_) => return line.contains(is_bar),
+    };
+    let is_of_board = |word: &&str| !word.bytes().all(|b| matches!(b, b'3'..=b'9'));
+    row.barred || row.is_labels() || row.words.len() >= 3 && row.words.iter().all(is_of_board)
+}
+
 /// Returns whether lines start with labels of columns, after lines between rows. Labels are
 /// usually below the bottom row.
 fn starts_with_labels(lines: &[&str]) -> bool {

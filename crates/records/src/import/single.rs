@@ -28,7 +28,7 @@ pub(super) fn read(source: &Source<'_>, options: Options) -> Result<Vec<Reading>
         .or_else(|| own_link(source.original(), false))
         .or_else(|| solver_link(source, options))
         .or_else(|| own_link(source.original(), true))
-        .or_else(|| position(source))
+        .or_else(|| position(source, options))
         .or_else(|| games_line(source, options))
         .or_else(|| arrays::read(source, options))
     {
@@ -189,8 +189,8 @@ fn strict(
     })
 }
 
-/// Reads a position as one line.
-fn position(source: &Source<'_>) -> Option<Result<Vec<Reading>, ImportError>> {
+/// Reads a position as one line; one without the fields of the rules by the given rules.
+fn position(source: &Source<'_>, options: Options) -> Option<Result<Vec<Reading>, ImportError>> {
     let text = source.text().trim();
     let mut words = text.split_whitespace();
     let (rows, player) = (words.next()?, words.next()?);
@@ -199,8 +199,16 @@ fn position(source: &Source<'_>) -> Option<Result<Vec<Reading>, ImportError>> {
     if !rows_fit || player.len() > 2 || !player.bytes().all(|b| b.is_ascii_alphabetic()) {
         return None;
     }
+    let mut complete = text.to_owned();
+    if words.next().is_none() {
+        let empty = Position::new(options.rules).to_string();
+        for field in empty.split(' ').skip(2) {
+            complete.push(' ');
+            complete.push_str(field);
+        }
+    }
     let read = || {
-        let position: Result<Position, _> = text.parse();
+        let position: Result<Position, _> = complete.parse();
         let start = source.text().len() - source.text().trim_start().len();
         let position = position.map_err(|error| {
             ImportError::Position(PositionError {

@@ -1,0 +1,122 @@
+//! Games and positions in any of the formats that people paste, for all commands.
+
+use crate::{
+    args::{ReadAs, ReadingArgs},
+    failure::{self, Failure},
+    files, match_setup,
+    screen::print_to_stderr,
+};
+use four_shapes_records::{
+    Match,
+    import::{self, Choice, Edge, Import, ImportError, Line, Note, Options, Reading},
+};
+use four_shapes_rules::Rules;
+use std::path::Path;
+
+/// Reads a game or position from a file, or from standard input for `-`.
+pub(crate) fn file(path: &Path, rules: Rules, args: &ReadingArgs) -> Result<Match, Failure> {
+    let text = files::read(path)?;
+    let read = single(&text, rules, args).map_err(|error| Failure::file(path, error))?;
+    say_notes(&failure::shown(path), &read.notes);
+    Ok(read.game_match)
+}
+
+/// Reads a game or position from the argument of an option.
+pub(crate) fn argument(
+    name: &str,
+    text: &str,
+    rules: Rules,
+    args: &ReadingArgs,
+) -> Result<Match, Failure> {
+    let read = single(text, rules, args);
+    let read = read.map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+    say_notes(name, &read.notes);
+    Ok(read.game_match)
+}
+
+/// Reads the games and positions of a text, each with the number of its line.
+pub(crate) fn all(
+    text: &str,
+    rules: Rules,
+    args: &ReadingArgs,
+) -> Result<Vec<(usize, Result<Reading, String>)>, ImportError> {
+    let readings = |readings| chosen(readings, args);
+    Ok(match import::read(text, options(rules, args))? {
+        Import::Game(found) => vec![(1, readings(found))],
+        Import::List(lines) => lines
+            .into_iter()
+            .map(
+                |Line {
+                     number,
+                     readings: found,
+                 }| {
+                    let found = found.map_err(|error| error.to_string());
+                    (number, found.and_then(readings))
+                },
+            )
+            .collect(),
+    })
+}
+
+/// Reads the only game or position of a text.
+fn single(text: &str, rules: Rules, args: &ReadingArgs) -> Result<Reading, String> {
+    let read = import::read(text, options(rules, args));
+    match read.map_err(|error| error.to_string())? {
+        Import::Game(readings) => chosen(readings, args),
+        Import::List(lines) => Err(ImportError::Several(lines.len()).to_string()),
+    }
+}
+
+fn options(rules: Rules, args: &ReadingArgs) -> Options {
+    Options {
+        first_column: args.first_column,
+        first_row: args.first_row.map(Edge::from),
+        to_move: args.to_move.map(|number| usize::from(number.get()) - 1),
+        ..Options::new(rules)
+    }
+}
+
+/// Returns the reading that the options choose.
+fn chosen(mut readings: Vec<Reading>, args: &ReadingArgs) -> Result<Reading, String> {
+    readings.retain(|reading| match (reading.choice, args.read_as) {
+        (Some(Choice::Score(is_score)), Some(read_as)) => is_score == (read_as == ReadAs::Score),
+        (Some(Choice::Bitboards(are)), Some(read_as)) => are == (read_as == ReadAs::Bitboards),
+        (Some(Choice::Empty(sign)), _) => args.empty.is_none_or(|empty| empty == sign),
+        _ => true,
+    });
+    match <[Reading; 1]>::try_from(readings) {
+        Ok([reading]) => Ok(reading),
+        Err(readings) => {
+            let choices = readings.iter().filter_map(|reading| reading.choice);
+            let choices = choices.map(|choice| format!("{choice} ({})", option(choice)));
+            Err(format!(
+                "several readings: {}",
+                choices.collect::<Vec<_>>().join(", or ")
+            ))
+        }
+    }
+}
+
+/// The option that chooses a reading.
+fn option(choice: Choice) -> String {
+    match choice {
+        Choice::FirstColumn(first) => format!("--first-column {first}"),
+        Choice::FirstRow(Edge::Top) => "--first-row top".to_owned(),
+        Choice::FirstRow(Edge::Bottom) => "--first-row bottom".to_owned(),
+        Choice::ToMove(player) => format!("--to-move {}", player.index() + 1),
+        Choice::Score(true) => "--read-as score".to_owned(),
+        Choice::Bitboards(true) => "--read-as bitboards".to_owned(),
+        Choice::Empty(sign) => format!("--empty '{sign}'"),
+        _ => "--read-as moves".to_owned(),
+    }
+}
+
+/// Says what was set aside or assumed.
+pub(crate) fn say_notes(source: &str, notes: &[Note]) {
+    for note in notes {
+        match note {
+            Note::UnknownFields(names) => match_setup::warn_about_unknown_fields(source, names),
+            note => print_to_stderr(&format!("note: {source}: {note}")),
+        }
+    }
+}
