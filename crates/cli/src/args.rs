@@ -736,7 +736,7 @@ pub(crate) struct TournamentArgs {
     /// Save the games to a file; an interrupted tournament continues from it
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Write only the moves of this game, counted from 1
+    /// Write only the moves of the game with this number, as --format games counts them
     #[arg(long = "game", value_name = "N")]
     pub(crate) game_number: Option<u64>,
     #[command(flatten)]

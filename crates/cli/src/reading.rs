@@ -39,23 +39,25 @@ pub(crate) fn all(
     text: &str,
     rules: Rules,
     args: &ReadingArgs,
-) -> Result<Vec<(usize, Result<Reading, String>)>, ImportError> {
-    let readings = |readings| chosen(readings, args);
-    Ok(match import::read(text, options(rules, args))? {
-        Import::Game(found) => vec![(1, readings(found))],
-        Import::List(lines) => lines
+) -> Vec<(usize, Result<Reading, String>)> {
+    match import::read(text, options(rules, args)) {
+        Ok(Import::Game(readings)) => vec![(1, chosen(readings, args))],
+        Ok(Import::List(lines)) => lines
             .into_iter()
-            .map(
-                |Line {
-                     number,
-                     readings: found,
-                 }| {
-                    let found = found.map_err(|error| error.to_string());
-                    (number, found.and_then(readings))
-                },
-            )
+            .map(|Line { number, readings }| {
+                let readings = readings.map_err(|error| error.to_string());
+                (number, readings.and_then(|readings| chosen(readings, args)))
+            })
             .collect(),
-    })
+        // They are moves, of which those of one line are illegal.
+        Err(ImportError::Moves(_)) if text.trim().lines().count() > 1 => text
+            .lines()
+            .zip(1..)
+            .filter(|(line, _)| !line.trim().is_empty())
+            .map(|(line, number)| (number, single(line, rules, args)))
+            .collect(),
+        Err(error) => vec![(1, Err(error.to_string()))],
+    }
 }
 
 /// Reads the only game or position of a text.

@@ -10,19 +10,18 @@ use crate::{
 use four_shapes_records::{
     Match,
     export::{self, Format},
-    import::Note,
+    import::{Note, Reading},
 };
-use four_shapes_rules::{
-    Game, Position, Rules, Status,
-    text::{escape, shorten},
-};
+use four_shapes_rules::{Position, Rules, Status, text::escape};
 use four_shapes_solver::{
     Bounds, ColumnScores, Goal, Progress, Solver, Unsolvable, book::Book, evaluation::Chances,
 };
 use std::{
+    collections::HashSet,
     fmt,
     hint::black_box,
     io::{self, IsTerminal},
+    mem::{self, Discriminant},
     sync::Arc,
     time::Instant,
 };
@@ -142,23 +141,24 @@ impl PositionSolver {
     ) -> Result<(), Failure> {
         let rules = self.solver.rules();
         let (mut lines, mut answers, mut bad) = (0, 0_u64, 0_u64);
+        let mut notes = Notes::default();
         while let Some((text, count)) = input.next()? {
             let read = if text.trim().is_empty() {
-                vec![(1, Ok(Match::with_default_seats(Game::new(rules))))]
+                vec![(1, Ok(Reading::empty(rules)))]
             } else {
-                positions(&text, lines, rules, args)
+                reading::all(&text, rules, args)
             };
             for (number, read) in read {
                 answers += 1;
-                let answer = read.and_then(|game_match| self.answer(&game_match));
+                let answer = read.and_then(|read| {
+                    notes.say(lines + number, read.notes);
+                    self.answer(&read.game_match)
+                });
                 let line = answer.unwrap_or_else(|why| {
                     bad += 1;
-                    let shown = if count == 1 {
-                        shorten(text.trim())
-                    } else {
-                        format!("line {}", lines + number)
-                    };
-                    format!("{shown} error: {why}")
+                    let line = text.lines().nth(number - 1).unwrap_or_default();
+                    let source = shown(line.trim());
+                    format!("{source} error: {why}")
                 });
                 say(&(escape(&line) + "\n"))?;
             }
@@ -296,26 +296,25 @@ fn format_bounds(bounds: Bounds) -> String {
     }
 }
 
-/// Reads the positions of a text after some lines, each with the number of its line in the text.
-fn positions(
-    text: &str,
-    before: usize,
-    rules: Rules,
-    args: &ReadingArgs,
-) -> Vec<(usize, Result<Match, String>)> {
-    let read = match reading::all(text, rules, args) {
-        Ok(read) => read,
-        Err(error) => vec![(1, Err(error.to_string()))],
-    };
-    let matches = read.into_iter().map(|(number, read)| {
-        let game_match = read.map(|mut read| {
-            // Scores are usual in files of positions.
-            let is_score = |note: &Note| matches!(note, Note::Score { .. });
-            read.notes.retain(|note| !is_score(note));
-            reading::say_notes(&format!("line {}", before + number), &read.notes);
-            read.game_match
-        });
-        (number, game_match)
-    });
-    matches.collect()
+/// The start of a line.
+fn shown(line: &str) -> String {
+    const MAX: usize = 60;
+    let mut shown: String = line.chars().take(MAX).collect();
+    if shown.len() < line.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Says what was set aside or assumed in the lines of the input, once for each kind.
+#[derive(Default)]
+struct Notes(HashSet<Discriminant<Note>>);
+
+impl Notes {
+    fn say(&mut self, line: usize, mut notes: Vec<Note>) {
+        // Scores are usual in files of positions.
+        let is_score = |note: &Note| matches!(note, Note::Score { .. });
+        notes.retain(|note| !is_score(note) && self.0.insert(mem::discriminant(note)));
+        reading::say_notes(&format!("line {line}"), &notes);
+    }
 }

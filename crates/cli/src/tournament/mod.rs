@@ -246,13 +246,13 @@ fn print_game(
     args: &TournamentArgs,
     screen: &mut Screen,
 ) -> Result<(), Failure> {
-    if number == 0 || number > tournament.game_count() {
-        let total = tournament.game_count();
+    let count = tournament.game_count();
+    if number >= count {
+        let last = count.saturating_sub(1);
         return Err(Failure::Usage(format!(
-            "--game {number}: must be from 1 to {total}"
+            "--game {number}: must be from 0 to {last}"
         )));
     }
-    let number = number - 1;
     let saved = match &args.save {
         Some(path) => {
             let (_, mut games) = ProgressFile::open(path, tournament, None)?;

@@ -91,20 +91,20 @@ fn invalid_arguments_are_reported() {
     for (arguments, message) in [
         (
             "analyze 48",
-            "MOVES: character 2: “8” is not a column; columns are 1 to 7",
+            "POSITION: character 2: “8” is not a column; columns are 1 to 7",
         ),
         (
             "analyze 1111111",
-            "MOVES: character 7: “1” can't be played: the column is full",
+            "POSITION: character 7: “1” can't be played: the column is full",
         ),
-        ("analyze 1212121", "MOVES: the game is over"),
+        ("analyze 1212121", "POSITION: the game is over"),
         (
-            "analyze 4\u{1b}",
-            r"MOVES: character 2: “\u{1b}” is not a column; columns are 1 to 7",
+            "analyze 4\u{7}",
+            r"POSITION: character 2: “\u{7}” is not a column; columns are 1 to 7",
         ),
         (
             "analyze --no-gravity 44",
-            "MOVES: character 1: “44” is not a cell; cells are A1 to G6",
+            "POSITION: character 1: “44” is not a cell; cells are A1 to G6",
         ),
         (
             "analyze --columns 16",
@@ -163,5 +163,5 @@ column  score
     assert_eq!(lost.matches("      0\n").count(), 7, "{lost}");
     let over = four("analyze --lookahead 2 1212121");
     assert_eq!(over.code, Some(2));
-    assert_eq!(over.err, "error: MOVES: the game is over\n");
+    assert_eq!(over.err, "error: POSITION: the game is over\n");
 }

@@ -350,7 +350,7 @@ fn bot_games_do_not_depend_on_the_number_of_threads() {
     let one = of("--threads 1");
     assert_eq!(one.len(), 120);
     assert_eq!(of("--threads 3"), one);
-    let seventh = run(&folder, &format!("{line} --game 7"));
+    let seventh = run(&folder, &format!("{line} --game 6"));
     let moves = one[6].split(' ').nth(1).expect("moves");
     assert_eq!((seventh.code, seventh.out), (Some(0), format!("{moves}\n")));
     // Labels use the names that the bots report.

@@ -5,6 +5,7 @@ mod book;
 mod bots;
 mod command;
 mod computers;
+mod formats;
 mod help;
 mod hostile;
 #[cfg(unix)]

@@ -73,14 +73,15 @@ fn single_game_is_the_game_of_the_tournament() {
     let folder = Folder::new("tournament-game");
     let line = format!("{PLAYERS} --seed 3 --format games");
     let all = run(&folder, &line).good();
-    let seventh: Vec<&str> = all.lines().nth(6).expect("a game").split(' ').collect();
-    let one = run(&folder, &format!("{PLAYERS} --seed 3 --game 7"));
+    let listed: Vec<&str> = all.lines().nth(6).expect("a game").split(' ').collect();
+    let one = run(&folder, &format!("{PLAYERS} --seed 3 --game 6"));
     assert_eq!(one.code, Some(0));
-    assert_eq!(one.out, format!("{}\n", seventh[1]));
+    assert_eq!(listed[0], "6");
+    assert_eq!(one.out, format!("{}\n", listed[1]));
     assert_eq!(one.err, "random against level:1\n");
-    let none = run(&folder, &format!("{PLAYERS} --seed 3 --game 121"));
+    let none = run(&folder, &format!("{PLAYERS} --seed 3 --game 120"));
     assert_eq!(none.code, Some(2));
-    assert_eq!(none.err, "error: --game 121: must be from 1 to 120\n");
+    assert_eq!(none.err, "error: --game 120: must be from 0 to 119\n");
 }
 
 #[test]

@@ -96,9 +96,13 @@ pub fn read(text: &str, options: Options) -> Result<Import, ImportError> {
 ///
 /// Whoever reads a stream has to wait for the line after one for which this is true.
 pub fn continues(text: &str, line: &str) -> bool {
+    const OPENING: [char; 3] = ['[', '(', '{'];
+    // A list, possibly after its name: `board = np.array([[0, 0, 1],`
     let is_open = |text: &str| {
+        let mut before = text.split(OPENING).next().unwrap_or_default().chars();
         let count = |brackets: [char; 3]| text.matches(brackets).count();
-        count(['[', '(', '{']) > count([']', ')', '}'])
+        count(OPENING) > count([']', ')', '}'])
+            && before.all(|c| c.is_ascii_alphabetic() || " \t._=:".contains(c))
     };
     is_open(text) || is_open(line) || picture::is_part(line)
 }

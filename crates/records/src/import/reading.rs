@@ -52,6 +52,11 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// The reading of an empty text as a game without moves, where that is meant.
+    pub fn empty(rules: Rules) -> Self {
+        Self::new(Game::new(rules), Format::Columns, Vec::new())
+    }
+
     /// A reading of a game of default players.
     pub(super) fn new(game: Game, format: Format, notes: Vec<Note>) -> Self {
         Self {

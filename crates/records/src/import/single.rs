@@ -191,7 +191,11 @@ fn strict(
 
 /// Reads a position as one line; one without the fields of the rules by the given rules.
 fn position(source: &Source<'_>, options: Options) -> Option<Result<Vec<Reading>, ImportError>> {
-    let text = source.text().trim();
+    let mut text = source.text().trim().to_owned();
+    if !text.contains(char::is_whitespace) {
+        // As in links.
+        text = text.replace('_', " ");
+    }
     let mut words = text.split_whitespace();
     let (rows, player) = (words.next()?, words.next()?);
     let rows_fit = rows.matches('/').count() >= 2
@@ -199,7 +203,7 @@ fn position(source: &Source<'_>, options: Options) -> Option<Result<Vec<Reading>
     if !rows_fit || player.len() > 2 || !player.bytes().all(|b| b.is_ascii_alphabetic()) {
         return None;
     }
-    let mut complete = text.to_owned();
+    let mut complete = text.clone();
     if words.next().is_none() {
         let empty = Position::new(options.rules).to_string();
         for field in empty.split(' ').skip(2) {
