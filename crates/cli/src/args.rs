@@ -11,7 +11,7 @@ use clap::{
 };
 use clap_complete::Shell;
 use four_shapes_players::PlayerKind;
-use four_shapes_records::import::Edge;
+use four_shapes_records::{export::Format, import::Edge};
 use four_shapes_styles::{Style, parse_player};
 use four_shapes_tournament::{Limits, shard::Shard};
 use std::{
@@ -95,6 +95,8 @@ Examples:
   four board --set-board 0101010999
   four board --edit
   four board --load game.json
+  four board --load positions.txt --format position
+  four board --position '7/7/7/7/3b3/2baa2 a'
   four board --link 'v=1&board=7x6&connect=4&moves=44455'")]
     Board(BoardCommandArgs),
     /// Show a game move by move
@@ -542,10 +544,40 @@ pub(crate) struct BoardCommandArgs {
     /// counts from 0: moves in full or nonexistent columns are skipped, and a win doesn't end the game
     #[arg(long, value_name = "COLUMNS", conflicts_with_all = GAME_OPTIONS)]
     pub(crate) set_board: Option<String>,
+    /// Write positions for other programs instead of showing them; with --load, all of a file
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["edit", "set_board", "style"])]
+    pub(crate) format: Option<BoardFormat>,
     /// Edit the board with the commands of the original x-and-o program: setBoard,
     /// addMove, delMove, allowsMove, isFull, winsFor and help
     #[arg(long, conflicts_with_all = GAME_OPTIONS)]
     pub(crate) edit: bool,
+}
+
+/// A format of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BoardFormat {
+    /// The moves from the empty board
+    Moves,
+    /// One line with the pieces, the player to move and the rules
+    Position,
+    /// A line of text for each row
+    Picture,
+    /// A line of coloured discs for each row
+    Emoji,
+    /// An image
+    Svg,
+}
+
+impl From<BoardFormat> for Format {
+    fn from(format: BoardFormat) -> Self {
+        match format {
+            BoardFormat::Moves => Self::Moves,
+            BoardFormat::Position => Self::Position,
+            BoardFormat::Picture => Self::Picture,
+            BoardFormat::Emoji => Self::Emoji,
+            BoardFormat::Svg => Self::Svg,
+        }
+    }
 }
 
 /// The options that need a game with turns.

@@ -179,7 +179,7 @@ pub(crate) fn out_of_range(problem: &str, bound: Bound) -> Failure {
 }
 
 /// Returns the loaded match, or an error if its rules differ from the given options.
-fn require_rules(
+pub(crate) fn require_rules(
     args: &RulesArgs,
     requested: Rules,
     loaded: Match,

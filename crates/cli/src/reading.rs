@@ -21,6 +21,21 @@ pub(crate) fn file(path: &Path, rules: Rules, args: &ReadingArgs) -> Result<Matc
     Ok(read.game_match)
 }
 
+/// Reads all games and positions of a file.
+pub(crate) fn all_of_file(
+    path: &Path,
+    rules: Rules,
+    args: &ReadingArgs,
+) -> Result<Vec<Match>, Failure> {
+    let text = files::read(path)?;
+    let read = all(&text, rules, args).into_iter().map(|(line, read)| {
+        let read = read.map_err(|error| Failure::file(path, format!("line {line}: {error}")))?;
+        say_notes(&failure::shown(path), &read.notes);
+        Ok(read.game_match)
+    });
+    read.collect()
+}
+
 /// Reads a game or position from the argument of an option.
 pub(crate) fn argument(
     name: &str,

@@ -4,12 +4,15 @@ use crate::{
     args::{BoardCommandArgs, ColourWhen, ReplayArgs, ScoresArgs},
     failure::Failure,
     input::Lines,
-    match_setup::{self, create_match},
+    match_setup::{self, create_match, require_rules},
     reading,
     score_file::{self, ScoreFile},
     screen::Screen,
 };
-use four_shapes_records::Match;
+use four_shapes_records::{
+    Match,
+    export::{self, Format},
+};
 use four_shapes_rules::{Position, Step};
 use four_shapes_styles::{Editor, Repl, Style};
 
@@ -18,11 +21,7 @@ pub(crate) fn board(args: &BoardCommandArgs, colour: ColourWhen) -> Result<(), F
     let mut screen = Screen::new(colour);
     let args_of_style = &args.setup.style;
     if !args.edit && args.set_board.is_none() {
-        let style = args_of_style.style();
-        let game_match = create_match(&args.setup, &[])?;
-        match_setup::warn_if_enlarged(args_of_style, game_match.rules());
-        match_setup::warn_if_ignored(&args.setup, style);
-        return screen.print(&Repl::new(style, screen.colours()).board(&game_match));
+        return positions(args, &mut screen);
     }
     // These are operations of one of the original programs.
     let style = args_of_style.style.unwrap_or(Style::XAndO);
@@ -41,6 +40,47 @@ pub(crate) fn board(args: &BoardCommandArgs, colour: ColourWhen) -> Result<(), F
         return edit(editor, &mut screen);
     }
     screen.print(&Repl::new(style, screen.colours()).position(editor.position()))
+}
+
+/// Shows or writes the position of a match, or all of a file.
+fn positions(args: &BoardCommandArgs, screen: &mut Screen) -> Result<(), Failure> {
+    let args_of_style = &args.setup.style;
+    let style = args_of_style.style();
+    let matches = match &args.setup.load {
+        Some(path) => {
+            let rules = match_setup::rules(style, &args_of_style.rules)?;
+            let read = reading::all_of_file(path, rules, &args.setup.reading)?;
+            let check = |read| require_rules(&args_of_style.rules, rules, read, "--load");
+            read.into_iter().map(check).collect::<Result<_, _>>()?
+        }
+        None => vec![create_match(&args.setup, &[])?],
+    };
+    if let [game_match, ..] = &matches[..] {
+        match_setup::warn_if_enlarged(args_of_style, game_match.rules());
+    }
+    match_setup::warn_if_ignored(&args.setup, style);
+    let repl = Repl::new(style, screen.colours());
+    for (game_match, number) in matches.iter().zip(1..) {
+        let Some(format) = args.format else {
+            screen.print(&repl.board(game_match))?;
+            continue;
+        };
+        let written = export::write(game_match, format.into());
+        let written = written.ok_or_else(|| {
+            let format = Format::from(format).id();
+            Failure::Usage(format!(
+                "--format {format}: position {number} can't be written in it"
+            ))
+        })?;
+        // Between formats of several lines an empty one.
+        let gap = if written.contains('\n') && number < matches.len() {
+            "\n\n"
+        } else {
+            "\n"
+        };
+        screen.print(&(written + gap))?;
+    }
+    Ok(())
 }
 
 /// Runs the editor until it is left.

@@ -9,14 +9,15 @@ use std::fmt::Write;
 /// A way to write the current position of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// The moves from the empty board, in strict [notation]. Not for games that start in another
-    /// position.
+    /// The moves from the empty board, in strict [notation]. Not for games without moves or that
+    /// start in another position.
     Moves,
     /// The [`Position`] on a line.
     Position,
-    /// A line for each row: `. X O`, with letters from `a` for more than two players.
+    /// A line for each row: `. X O`, with letters from `a` for more than two players. For up to 26
+    /// players.
     Picture,
-    /// A line for each row of coloured discs. For up to seven players.
+    /// A line for each row of coloured discs. For up to six players.
     Emoji,
     /// An image.
     Svg,
@@ -45,7 +46,7 @@ impl Format {
 }
 
 /// The discs of the players in [`Format::Emoji`].
-const DISCS: [char; 7] = ['🔴', '🔵', '🟢', '🟠', '🟣', '🟤', '⚫'];
+const DISCS: [char; 6] = ['🔴', '🔵', '🟢', '🟠', '🟣', '🟤'];
 const NO_DISC: char = '⚪';
 
 /// Writes the current position of a match, without a line break at the end; `None` if the format
@@ -65,15 +66,12 @@ pub fn write(game_match: &Match, format: Format) -> Option<String> {
     let position = game.position();
     let players = usize::from(position.rules().players());
     match format {
-        Format::Moves => (!game.is_set_up()).then(|| notation::write(game)),
+        Format::Moves => (!game.is_set_up() && game.cursor() > 0).then(|| notation::write(game)),
         Format::Position => Some(position.to_string()),
-        Format::Picture if players > 2 => {
-            Some(with_turn(position, format!("{position:#}"), letter))
-        }
         Format::Picture => {
-            let sign = |player: Player| ['X', 'O'][player.index()].to_string();
-            let rows = rows(position, " ", |owner| owner.map_or(".".to_owned(), sign));
-            Some(with_turn(position, rows, sign))
+            let sign = picture_sign(players)?;
+            let rows = rows(position, " ", |owner| owner.map_or('.', sign).to_string());
+            Some(with_turn(position, rows, |player| sign(player).to_string()))
         }
         Format::Emoji => (players <= DISCS.len()).then(|| {
             let disc = |player: Player| DISCS[player.index()].to_string();
@@ -86,13 +84,12 @@ pub fn write(game_match: &Match, format: Format) -> Option<String> {
     }
 }
 
-/// Returns the token of a player in the picture of a [`Position`].
-fn letter(player: Player) -> String {
-    let letter = |first: u8, index: usize| char::from(first + index as u8);
-    let last = letter(b'a', player.index() % 26);
-    match player.index() / 26 {
-        0 => last.to_string(),
-        more => [letter(b'A', more - 1), last].iter().collect(),
+/// Returns the signs of players in a picture, if there are enough.
+fn picture_sign(players: usize) -> Option<fn(Player) -> char> {
+    match players {
+        2 => Some(|player| ['X', 'O'][player.index()]),
+        3..=26 => Some(|player| char::from(b'a' + player.index() as u8)),
+        _ => None,
     }
 }
 

@@ -212,7 +212,7 @@ const bad = [
   [storedMatch({ rules: { ...rules, players: 3 }, players: [ada, ben] }), /line 1, character \d+: the rules are for 3 players, not 2/],
   [storedMatch({ starts: 3 }), /line 1, character \d+: invalid first player 3/],
   [storedMatch({ moves: "1212121", result: "tie" }), /line 1, character \d+: the result is “tie”, but the moves lead to “won by Ada: A1, A2, A3, A4”/],
-  ["#v=2&board=7x6&connect=4&moves=4", "v: unsupported version “2”, expected 1"],
+  ["#v=3&board=7x6&connect=4&moves=4", "v: unsupported version “3”, expected 1 or 2"],
   ["#v=1&board=7x6&connect=4", "moves is missing from the link"],
   ["#v=1&board=7x6&connect=4&moves=4448", "moves: character 4: “8” is not a column; columns are 1 to 7"],
   ["#v=1&board=16x6&connect=4&moves=4", /board: .*16.*/],

@@ -209,7 +209,7 @@ test("parameters appended to pasted or dropped links are ignored", async ({ game
 
 /** Invalid links and their messages. */
 const wrong = [
-  ["#v=2&board=7x6&connect=4&moves=4", "v: unsupported version “2”, expected 1"],
+  ["#v=3&board=7x6&connect=4&moves=4", "v: unsupported version “3”, expected 1 or 2"],
   ["#v=1", "board is missing from the link"],
   ["#v=1&board=7x6&connect=4", "moves is missing from the link"],
   ["#v=1&board=99x6&connect=4&moves=", /board: .*99/],

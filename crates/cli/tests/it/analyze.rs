@@ -104,7 +104,7 @@ fn invalid_arguments_are_reported() {
         ),
         (
             "analyze --no-gravity 44",
-            "POSITION: character 1: “44” is not a cell; cells are A1 to G6",
+            "POSITION: character 1: “4” is not a cell; cells are A1 to G6",
         ),
         (
             "analyze --columns 16",

@@ -6,8 +6,8 @@
 //! - moves for given rules: column numbers (`44455`), column letters (`ddd ee`) or cells
 //!   (`D1 D2 e1`) with any separators, move numbers and comments; `s` or `swap` for a swap;
 //! - lines of files of games and of tests, with a result or a score;
-//! - positions: the line of [`Position`](four_shapes_rules::Position), pictures of boards, lists
-//!   of numbers, bitboards;
+//! - positions: the line of [`Position`](four_shapes_rules::Position), also in an SVG image of
+//!   [`export`](crate::export), pictures of boards, lists of numbers, bitboards;
 //! - several of these, one a line.
 //!
 //! `docs/notation.md` describes the formats.
@@ -81,6 +81,7 @@ pub fn read(text: &str, options: Options) -> Result<Import, ImportError> {
     if text.trim().is_empty() {
         return Err(ImportError::Empty);
     }
+    let text = svg_description(text).unwrap_or(text);
     if single::is_file(text) {
         return single::read(&Source::new(text), options).map(Import::Game);
     }
@@ -123,6 +124,14 @@ pub fn parse(text: &str, rules: Rules) -> Result<Match, ImportError> {
             }
         },
     }
+}
+
+/// Returns the description of an image, which is its position in those of
+/// [`export`](crate::export).
+fn svg_description(text: &str) -> Option<&str> {
+    let image = text.trim_start().strip_prefix("<svg")?;
+    let (_, description) = image.split_once("<desc>")?;
+    Some(description.split_once("</desc>")?.0)
 }
 
 fn without_bom(text: &str) -> &str {

@@ -79,7 +79,7 @@ pub(super) fn is_empty(sign: char) -> bool {
 const SHAPES: &str = "⬤⬟■▲★✚◆♥☾⬢";
 
 /// Signs of pieces in the order of the players.
-const ORDERS: [&str; 21] = [
+const ORDERS: [&str; 22] = [
     "123456789",
     "1\u{2212}",
     "0123456789",
@@ -95,6 +95,7 @@ const ORDERS: [&str; 21] = [
     SHAPES,
     "🔴🟡🔵🟢",
     "🟥🟨🟦🟩",
+    "🔴🔵🟢🟠🟣🟤",
     "🔴🔵",
     "🟥🟦",
     "🔴⚫",
@@ -210,6 +211,14 @@ fn players(pieces: &[Count], given: usize) -> (Vec<(char, usize)>, bool) {
     (signs.collect(), false)
 }
 
+/// Returns whether a sign is of the same kind as those of pieces.
+fn belongs(sign: char, pieces: &[Count]) -> bool {
+    (0..=ORDERS.len()).any(|order| {
+        let is_in = |sign: char| place(order, sign).is_some();
+        is_in(sign) && pieces.iter().all(|(sign, _)| is_in(*sign))
+    })
+}
+
 /// Returns whether the numbers of pieces are those of players who take turns from the first on.
 fn take_turns(pieces: &[Count], places: &[(char, usize)]) -> bool {
     let mut counts = vec![0; places.iter().map(|(_, place)| place + 1).max().unwrap_or(0)];
@@ -318,6 +327,13 @@ impl Signs {
         {
             pieces.remove(winning);
             return self.with_winner(empty, &pieces, given, options);
+        }
+        // A player to move may have no pieces.
+        if let Some(ToMove::Signs(signs)) = &self.to_move
+            && !pieces.iter().any(|(sign, _)| signs.contains(*sign))
+            && let Some(sign) = signs.chars().find(|sign| belongs(*sign, &pieces))
+        {
+            pieces.push((sign, 0));
         }
         let (signs, usual) = players(&pieces, given);
         self.layout(empty, &signs, usual).readings(options)

@@ -3,7 +3,7 @@
 
 use crate::import_samples::{self, SAMPLES};
 use four_shapes_records::{
-    Match, Symbol,
+    Match, Symbol, export,
     import::{self, Choice, Edge, Format, Import, ImportError, Options, Reading},
     json,
     link::{self, LinkError},
@@ -681,5 +681,31 @@ fn swap_is_a_letter_or_a_word() {
         ),
     ] {
         assert_eq!(refusal(text, rules).to_string(), words, "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(2_000)
+    })]
+
+    /// Everything that is written can be read, by the rules of the game.
+    #[test]
+    fn exported_positions_are_read(game_match in any_match()) {
+        let position = game_match.game().position();
+        for format in export::Format::ALL {
+            let Some(written) = export::write(&game_match, format) else { continue };
+            let options = Options::new(game_match.rules());
+            let read = match import::read(&written, options) {
+                Ok(Import::Game(readings)) => readings,
+                other => panic!("{format:?}: {written}\n{other:?}"),
+            };
+            // A picture may be upside down if gravity allows both; the usual way comes first.
+            let first = read[0].game_match.game().position();
+            prop_assert!(first == position, "{:?}: {}\n{}", format, written, first);
+            let is_picture = matches!(format, export::Format::Picture | export::Format::Emoji);
+            prop_assert!(read.len() == 1 || is_picture, "{:?}: {}", format, written);
+        }
     }
 }
