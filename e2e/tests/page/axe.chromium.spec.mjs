@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { animationsEnded } from "../support/animations.mjs";
 import { expect, storedGame, test } from "../support/game.mjs";
 import { dialogs, games } from "../support/screens.mjs";
 
@@ -89,7 +90,7 @@ test.describe("the failure screen", () => {
 
 async function expectNoFindings(page, screen, rules) {
   // Wait for colour transitions.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((it) => it.finished)));
+  await animationsEnded(page);
   if (!rules) await page.evaluate(axe);
   const findings = await page.evaluate(
     async (runOnly) => {

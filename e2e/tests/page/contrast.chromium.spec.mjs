@@ -1,8 +1,9 @@
 // All text, icons, chosen buttons and pieces contrast with what is behind them, in each theme and
 // with the preferences of the system.
 
+import { animationsEnded } from "../support/animations.mjs";
 import { expect, storedMatch, test } from "../support/game.mjs";
-import { measureContrasts, settle } from "../support/contrast.mjs";
+import { measureContrasts } from "../support/contrast.mjs";
 import { dialogs, games } from "../support/screens.mjs";
 
 const normal = { text: 4.5, icon: 3 };
@@ -33,7 +34,7 @@ const schemes = ["light", "dark"].flatMap((colorScheme) => {
 async function apply(page, { media, theme }) {
   await page.emulateMedia(media);
   await page.locator("html").evaluate((root, theme) => (root.dataset.theme = theme), theme);
-  await settle(page);
+  await animationsEnded(page);
 }
 
 for (const [what, screens] of Object.entries({ "the game": games, "dialogs and panels": dialogs })) {

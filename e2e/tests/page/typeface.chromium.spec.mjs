@@ -52,7 +52,7 @@ for (const [input, open] of [
     expect(await applied(page), "not while the board is in view").toBe(false);
     // The status is centred, and has other words now.
     const dropped = await now(page);
-    await open(page.getByRole("button", { name: "Learn", exact: true }));
+    await open(game.learn);
     await expect.poll(() => applied(page)).toBe(true);
     expect(await page.evaluate(() => document.fonts.check("16px Nunito"))).toBe(true);
     expect(await shifts(page, dropped)).toEqual([]);
@@ -73,7 +73,7 @@ test.describe("with the service worker", () => {
       await expect.poll(() => fetched(page)).toBeGreaterThan(0);
       expect(await shifts(page)).toEqual([]);
     }
-    await page.getByRole("button", { name: "Learn", exact: true }).click();
+    await game.learn.click();
     await expect.poll(() => applied(page)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 // The end of a game: the card with the result.
 
 import { classicDraw } from "../data/games.mjs";
+import { animationsEnded } from "../support/animations.mjs";
 import { PARTS } from "../support/files.mjs";
 import { expect, storedMatch, test } from "../support/game.mjs";
 import { holdResponses } from "../support/responses.mjs";
@@ -195,7 +196,7 @@ test("the card never covers the board, and the board does not move", async ({ ga
       const before = await box(".board");
       await win();
       await expect(game.endCard, where).toBeVisible();
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map((it) => it.finished)));
+      await animationsEnded(page);
       const [board, drawing, card] = [await box(".board"), await box(".board > svg"), await box(".end-card")];
       expect.soft(board, `${where}: the board moved`).toEqual(before);
       const apart = card.left >= drawing.right - 1 || card.top >= drawing.bottom - 1;
@@ -291,7 +292,7 @@ test.describe("in time", () => {
     );
     expect(Math.max(...times)).toBeLessThanOrEqual(1200);
     await expect(game.endCard).toBeVisible();
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((it) => it.finished)));
+    await animationsEnded(page);
     const opacities = await burst.evaluateAll((pieces) => pieces.map((it) => getComputedStyle(it).opacity));
     expect(new Set(opacities)).toEqual(new Set(["0"]));
   });

@@ -159,8 +159,3 @@ function define() {
 export async function measureContrasts(page) {
   await page.evaluate(define);
 }
-
-/** Waits for transitions and finite animations. */
-export async function settle(page) {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((it) => it.finished)));
-}

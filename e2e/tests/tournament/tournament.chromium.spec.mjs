@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { animationsEnded } from "../support/animations.mjs";
 import { stubborn } from "../support/bots.mjs";
 import { STORED_GAME, expect, storedGame, test as base } from "../support/game.mjs";
 import { Tournament } from "../support/tournament.mjs";
@@ -399,7 +400,7 @@ async function expectNoFindings(page, screen) {
   await page.evaluate(axe);
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((it) => it.finished)));
+    await animationsEnded(page);
     const findings = await page.evaluate(async () => {
       const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
       const { violations } = await window.axe.run(document, { runOnly: { type: "tag", values } });
