@@ -66,7 +66,10 @@ pub fn write(game_match: &Match, format: Format) -> Option<String> {
     let position = game.position();
     let players = usize::from(position.rules().players());
     match format {
-        Format::Moves => (!game.is_set_up() && game.cursor() > 0).then(|| notation::write(game)),
+        Format::Moves => {
+            let moves = (!game.is_set_up()).then(|| notation::write(game));
+            moves.filter(|moves| !moves.is_empty())
+        }
         Format::Position => Some(position.to_string()),
         Format::Picture => {
             let sign = picture_sign(players)?;

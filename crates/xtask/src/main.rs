@@ -446,6 +446,10 @@ fn soak() -> Result {
         .args(["test", "--locked", "--package", "four-shapes"])
         .args(["--lib", "--", "proptests", "walks", "history"])
         .env(SOAK, "1"))?;
+    run(tools::cargo()
+        .args(["test", "--locked", "--package", "four-shapes-records"])
+        .args(["--test", "it", "--", "import::"])
+        .env(SOAK, "1"))?;
     build(&[])?;
     let browsers = browsers::install()?;
     announce("Killing the browser, and playing in many windows …");

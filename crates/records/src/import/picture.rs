@@ -616,9 +616,10 @@ fn to_move(line: &str) -> Option<ToMove> {
     if line.len() > MAX_LINE {
         return None;
     }
+    let line = line.replace("'s", "").replace("’s", "");
     let words = line.split(|c: char| !c.is_alphanumeric() && (c.is_ascii() || c == IGNORED));
     let words: Vec<String> = words
-        .filter(|word| !word.is_empty() && *word != "s")
+        .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
         .collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

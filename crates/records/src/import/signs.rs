@@ -95,14 +95,17 @@ const ORDERS: [&str; 22] = [
     SHAPES,
     "🔴🟡🔵🟢",
     "🟥🟨🟦🟩",
-    "🔴🔵🟢🟠🟣🟤",
     "🔴🔵",
     "🟥🟦",
     "🔴⚫",
     "●○",
     "⚫⚪",
     "❌⭕",
+    "🔴🔵🟢🟠🟣🟤",
 ];
+
+/// The orders of the pictures that `export` writes for more than two players.
+const OWN_ORDERS: [usize; 2] = [ORDERS.len(), ORDERS.len() - 1];
 
 /// Returns the place of a sign in an order, from 0. The last order is that of the letters of a
 /// position in one line.
@@ -191,11 +194,16 @@ fn players(pieces: &[Count], given: usize) -> (Vec<(char, usize)>, bool) {
             .all(|(_, place)| *place < limit)
             .then_some(places)
     };
-    let orders = (0..=ORDERS.len()).filter_map(in_order);
+    // Many players have the signs of our own pictures.
+    let own = if given > 2 { &OWN_ORDERS[..] } else { &[] };
+    let own = own.iter().find_map(|order| in_order(*order));
     // Letters and digits are in several orders; the numbers of pieces can tell the right one.
-    let best = orders.min_by_key(|places| {
-        let last = places.iter().map(|(_, place)| *place).max();
-        (last, !take_turns(pieces, places))
+    let best = own.or_else(|| {
+        let orders = (0..=ORDERS.len()).filter_map(in_order);
+        orders.min_by_key(|places| {
+            let last = places.iter().map(|(_, place)| *place).max();
+            (last, !take_turns(pieces, places))
+        })
     });
     if let Some(best) = best {
         return (best, true);
@@ -331,9 +339,15 @@ impl Signs {
         // A player to move may have no pieces.
         if let Some(ToMove::Signs(signs)) = &self.to_move
             && !pieces.iter().any(|(sign, _)| signs.contains(*sign))
-            && let Some(sign) = signs.chars().find(|sign| belongs(*sign, &pieces))
         {
-            pieces.push((sign, 0));
+            let signs = signs.chars().filter(|sign| belongs(*sign, &pieces));
+            let same_case = |sign: &char| {
+                let is_same = |(piece, _): &Count| piece.is_lowercase() == sign.is_lowercase();
+                pieces.iter().any(is_same)
+            };
+            if let Some(sign) = signs.min_by_key(|sign| !same_case(sign)) {
+                pieces.push((sign, 0));
+            }
         }
         let (signs, usual) = players(&pieces, given);
         self.layout(empty, &signs, usual).readings(options)

@@ -26,6 +26,12 @@ use std::error::Error;
 
 const CLASSIC: Rules = Rules::CLASSIC;
 
+/// The number of cases of a property; `cargo xtask soak` runs more.
+fn cases(few: u32, many: u32) -> u32 {
+    let more = std::env::var_os("FOUR_SHAPES_SOAK").is_some();
+    if more { many } else { few }
+}
+
 fn read(text: &str, rules: Rules) -> Match {
     import::parse(text, rules).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -323,7 +329,7 @@ fn written(game_match: &Match, form: u8, between: &str) -> String {
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
-        ..ProptestConfig::with_cases(500)
+        ..ProptestConfig::with_cases(cases(500, 350_000))
     })]
 
     #[test]
@@ -687,7 +693,7 @@ fn swap_is_a_letter_or_a_word() {
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
-        ..ProptestConfig::with_cases(2_000)
+        ..ProptestConfig::with_cases(cases(2_000, 100_000))
     })]
 
     /// Everything that is written can be read, by the rules of the game.
