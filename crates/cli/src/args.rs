@@ -734,8 +734,8 @@ pub(crate) struct TournamentArgs {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["players", "against", "games", "openings", "seed", "columns", "rows",
-            "connect", "no_gravity", "instructions", "move_time"]
+        conflicts_with_all = ["players", "against", "games", "openings", "start", "seed", "columns",
+            "rows", "connect", "no_gravity", "instructions", "move_time"]
     )]
     pub(crate) setup: Option<PathBuf>,
     /// Start the programs in the setup; they run with your permissions
@@ -744,9 +744,13 @@ pub(crate) struct TournamentArgs {
     /// Play only games that involve this player
     #[arg(long, value_name = "PLAYER")]
     pub(crate) against: Option<String>,
-    /// Number of games per pairing, 1 to 1000000
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub(crate) games: u32,
+    /// Number of games per pairing, 1 to 1000000 [default: 1000; with --start, two of each]
+    #[arg(long, value_name = "N")]
+    pub(crate) games: Option<u32>,
+    /// Start games in the positions of a file, in any common notation; - for standard input.
+    /// Each is played twice, with sides swapped
+    #[arg(long, value_name = "FILE")]
+    pub(crate) start: Option<PathBuf>,
     /// Number of random plies at the start of a game, 0 to 20; each opening is played
     /// twice, with sides swapped
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -755,6 +759,8 @@ pub(crate) struct TournamentArgs {
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
     pub(crate) game: BoardArgs,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]

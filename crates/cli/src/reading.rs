@@ -21,17 +21,17 @@ pub(crate) fn file(path: &Path, rules: Rules, args: &ReadingArgs) -> Result<Matc
     Ok(read.game_match)
 }
 
-/// Reads all games and positions of a file.
+/// Reads all games and positions of a file, each with the number of its line.
 pub(crate) fn all_of_file(
     path: &Path,
     rules: Rules,
     args: &ReadingArgs,
-) -> Result<Vec<Match>, Failure> {
+) -> Result<Vec<(usize, Match)>, Failure> {
     let text = files::read(path)?;
     let read = all(&text, rules, args).into_iter().map(|(line, read)| {
         let read = read.map_err(|error| Failure::file(path, format!("line {line}: {error}")))?;
         say_notes(&failure::shown(path), &read.notes);
-        Ok(read.game_match)
+        Ok((line, read.game_match))
     });
     read.collect()
 }

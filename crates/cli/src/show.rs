@@ -50,7 +50,7 @@ fn positions(args: &BoardCommandArgs, screen: &mut Screen) -> Result<(), Failure
         Some(path) => {
             let rules = match_setup::rules(style, &args_of_style.rules)?;
             let read = reading::all_of_file(path, rules, &args.setup.reading)?;
-            let check = |read| require_rules(&args_of_style.rules, rules, read, "--load");
+            let check = |(_, read)| require_rules(&args_of_style.rules, rules, read, "--load");
             read.into_iter().map(check).collect::<Result<_, _>>()?
         }
         None => vec![create_match(&args.setup, &[])?],

@@ -460,6 +460,7 @@ impl Cup {
             entrants: vec![first?, second?],
             format: PairingSystem::RoundRobin,
             games_per_pairing: 1,
+            starts: Vec::new(),
             opening_plies: 0,
             seed: seed::derive(
                 seed::derive(self.config.seed, game.pairing as u64),

@@ -19,7 +19,8 @@
 //! }
 //! ```
 //!
-//! A bot is identified by the SHA-256 of its file, which is not included. Without `against`
+//! `"starts": ["44", "3"]` are the moves to the positions in which games start, in version 2; a
+//! file without them has version 1. A bot is identified by the SHA-256 of its file, which is not included. Without `against`
 //! the tournament is a round robin. The seed and the instructions are strings, since many
 //! JSON parsers round large numbers.
 
@@ -29,12 +30,12 @@ use four_shapes_records::{
     json::{self, Field, Fields},
     record::{RecordError, RecordProblem, format_rules},
 };
-use four_shapes_rules::text::shorten;
+use four_shapes_rules::{Cell, Rules, Step, notation, text::shorten};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::{error::Error, fmt};
 
 /// The version of the format.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 
 /// The value of the member `format`.
 const FORMAT: &str = "four-shapes-tournament";
@@ -74,20 +75,29 @@ pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static
         instructions,
         milliseconds,
     } = config.limits;
+    let start = |moves: &Vec<Cell>| {
+        let steps: Vec<Step> = moves.iter().copied().map(Step::Place).collect();
+        json::quoted(&notation::write_steps(config.rules, &steps))
+    };
+    let starts: Vec<String> = config.starts.iter().map(start).collect();
+    // Programs that don't know start positions can still read tournaments without them.
+    let version = if starts.is_empty() { 1 } else { VERSION };
+    let starts = (!starts.is_empty()).then(|| ("starts", json::array(&starts)));
     let begin = [
         ("format", json::quoted(FORMAT)),
-        ("version", VERSION.to_string()),
+        ("version", version.to_string()),
         ("rules", format_rules(config.rules)),
         ("entrants", json::array(&entrants)),
     ];
     let end = [
-        ("games", config.games_per_pairing.to_string()),
         ("opening", config.opening_plies.to_string()),
         ("seed", json::quoted(&config.seed.to_string())),
         ("instructions", json::quoted(&instructions.to_string())),
         ("milliseconds", milliseconds.to_string()),
     ];
-    begin.into_iter().chain(against).chain(end)
+    let games = [("games", config.games_per_pairing.to_string())];
+    let begin = begin.into_iter().chain(against).chain(games);
+    begin.chain(starts).chain(end)
 }
 
 /// Parses a tournament from JSON.
@@ -96,7 +106,7 @@ pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static
 /// Returns the first error and its position.
 pub fn read(text: &str) -> Result<Tournament, FileError> {
     let config = json::parse(text, |fields| {
-        fields.version(FORMAT, VERSION)?;
+        let version = fields.version(FORMAT, VERSION)?;
         let rules = fields.rules()?;
         let entrants = fields.take_required("entrants")?.elements()?;
         let entrants: Result<_, _> = entrants.iter().map(entrant).collect();
@@ -107,11 +117,24 @@ pub fn read(text: &str) -> Result<Tournament, FileError> {
                 one => PairingSystem::Gauntlet(one - 1),
             },
         };
+        let starts = match version {
+            1 => None,
+            _ => fields.take_optional("starts"),
+        };
+        let starts = match starts {
+            None => Vec::new(),
+            Some(field) => {
+                let starts = field.elements()?;
+                let starts: Result<_, _> = starts.iter().map(|field| start(field, rules)).collect();
+                starts?
+            }
+        };
         Ok(TournamentConfig {
             rules,
             entrants: entrants?,
             format,
             games_per_pairing: fields.take_required("games")?.number()?,
+            starts,
             opening_plies: fields.take_required("opening")?.number()?,
             seed: whole(&fields.take_required("seed")?)?,
             limits: Limits {
@@ -122,6 +145,18 @@ pub fn read(text: &str) -> Result<Tournament, FileError> {
     });
     let config = config.map_err(FileError::Text)?;
     Tournament::new(config).map_err(FileError::Tournament)
+}
+
+/// Parses the moves to a start position.
+fn start(field: &Field<'_, '_>, rules: Rules) -> Result<Vec<Cell>, RecordError> {
+    let game = notation::parse(rules, &field.string()?)
+        .map_err(|error| field.error(RecordProblem::Moves(error)))?;
+    let cell = |step: &Step| match step {
+        Step::Place(cell) => Some(*cell),
+        Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
+    };
+    let moves: Option<Vec<Cell>> = game.steps().iter().map(cell).collect();
+    Ok(moves.ok_or_else(|| field.invalid())?)
 }
 
 /// Parses a whole number from a string.
@@ -235,6 +270,12 @@ impl Error for FileError {
 mod tests {
     use super::*;
 
+    fn starts(moves: &[&str]) -> Vec<Vec<Cell>> {
+        let game = |moves: &&str| notation::parse(Rules::CLASSIC, moves).unwrap();
+        let games = moves.iter().map(game);
+        games.map(|game| crate::moves_to(&game).unwrap()).collect()
+    }
+
     fn tournament() -> Tournament {
         let bot = |name, byte| Entrant::Bot {
             hash: Hash([byte; 32]),
@@ -248,6 +289,7 @@ mod tests {
             ],
             format: PairingSystem::Gauntlet(2),
             games_per_pairing: 17,
+            starts: starts(&["4", "4455"]),
             opening_plies: 3,
             seed: u64::MAX,
             ..TournamentConfig::default()
@@ -267,6 +309,19 @@ mod tests {
                 .all(|byte| byte.is_ascii_alphanumeric() || byte == b'%')
         );
         assert_eq!(read_link(&link), Ok(tournament));
+    }
+
+    #[test]
+    fn start_positions_need_a_new_version() {
+        let mut config = tournament().config().clone();
+        let with_starts = write(&tournament());
+        assert!(with_starts.contains("\"version\": 2"), "{with_starts}");
+        let old = with_starts.replace("\"version\": 2", "\"version\": 1");
+        let error = read(&old).unwrap_err().to_string();
+        assert_eq!(error, "line 12, character 3: \"starts\" is unknown or duplicated");
+        config.starts.clear();
+        let without = write(&Tournament::new(config).unwrap());
+        assert!(without.contains("\"version\": 1"), "{without}");
     }
 
     #[test]
@@ -305,6 +360,16 @@ mod tests {
                 "\"against\": 3",
                 "\"against\": 4",
                 "no player 4 to play against; there are only 3",
+            ),
+            (
+                "\"4455\"",
+                "\"4459\"",
+                "line 14, character 5: moves: character 4: “9” is not a column; columns are 1 to 7",
+            ),
+            (
+                "\"4455\"",
+                "\"1212121\"",
+                "start position 2: a move is illegal, or the game is over",
             ),
             (
                 "\"players\": 2",

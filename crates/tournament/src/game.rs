@@ -21,8 +21,13 @@ pub struct TournamentGame {
 impl TournamentGame {
     pub(super) fn new(tournament: &Tournament, scheduled: ScheduledGame) -> Self {
         let config = tournament.config();
-        let mut game = Game::new(config.rules);
-        for cell in opening(config.rules, config.opening_plies, scheduled.opening_seed) {
+        let mut game = tournament.start_of(&scheduled);
+        let opening = opening(
+            game.position(),
+            config.opening_plies,
+            scheduled.opening_seed,
+        );
+        for cell in opening {
             // Openings complete no line.
             if let Some(turn) = game.turn() {
                 turn.play(cell).expect("openings are legal");

@@ -49,13 +49,14 @@ mod opening;
 pub mod rating;
 pub mod report;
 pub mod shard;
+mod start;
 pub mod statistics;
 mod table;
 
 use four_shapes_players::{PlayerKind, seed};
 use four_shapes_records::Name;
 use four_shapes_rules::{
-    Rules,
+    Cell, Game, Rules, Status,
     text::{is_plain, shorten},
 };
 use std::{collections::BTreeMap, error::Error, fmt};
@@ -63,6 +64,7 @@ use std::{collections::BTreeMap, error::Error, fmt};
 pub use finished_game::{Ending, FinishedGame, GameSummary, LineError, MoveTimes};
 pub use forfeit::ForfeitReason;
 pub use game::{ComputerGamePlayer, GamePlayer, TournamentGame, play};
+pub use start::{StartMovesError, moves_to};
 pub use table::{EntrantTotals, PairingTotals, Table};
 
 /// The SHA-256 of a bot's file.
@@ -185,6 +187,10 @@ pub struct TournamentConfig {
     pub format: PairingSystem,
     /// Games per pairing, 1 to [`Tournament::MAX_GAMES`].
     pub games_per_pairing: u32,
+    /// The positions in which games start, each as moves from the empty board, at most
+    /// [`Tournament::MAX_STARTS`]; empty for the empty board. A pairing takes them in this order,
+    /// and again from the first one. Each is played twice, with colours reversed.
+    pub starts: Vec<Vec<Cell>>,
     /// The length of the random openings in plies, 0 to [`Tournament::MAX_OPENING`]. Each
     /// opening is played twice, with colours reversed.
     pub opening_plies: u8,
@@ -202,6 +208,7 @@ impl Default for TournamentConfig {
             entrants: Vec::new(),
             format: PairingSystem::default(),
             games_per_pairing: 1000,
+            starts: Vec::new(),
             opening_plies: 0,
             seed: 0,
             limits: Limits::default(),
@@ -243,6 +250,8 @@ impl Tournament {
     pub const MAX_ENTRANTS: usize = 64;
     /// The maximum number of games per pairing.
     pub const MAX_GAMES: u32 = 1_000_000;
+    /// The maximum number of start positions.
+    pub const MAX_STARTS: usize = 10_000;
     /// The maximum length of an opening, in plies.
     pub const MAX_OPENING: u8 = 20;
 
@@ -265,6 +274,13 @@ impl Tournament {
                 entrant: one,
                 count,
             });
+        }
+        if config.starts.len() > Self::MAX_STARTS {
+            return Err(TournamentError::StartCount(config.starts.len()));
+        }
+        let is_over = |moves: &Vec<Cell>| game_after(config.rules, moves).is_none();
+        if let Some(start) = config.starts.iter().position(is_over) {
+            return Err(TournamentError::Start(start));
         }
         // An opening fills at most half of the board.
         let room = config.rules.cells() / 2;
@@ -411,6 +427,15 @@ impl Tournament {
         }
     }
 
+    /// Returns the game in which the random opening of a scheduled game begins.
+    fn start_of(&self, scheduled: &ScheduledGame) -> Game {
+        let starts = &self.config.starts;
+        let round = (scheduled.game / 2) as usize;
+        let start = round.checked_rem(starts.len()).map(|index| &starts[index]);
+        let game = start.and_then(|moves| game_after(self.config.rules, moves));
+        game.unwrap_or_else(|| Game::new(self.config.rules))
+    }
+
     /// Begins the game with a number, counted from 0, and plays its opening.
     ///
     /// # Panics
@@ -418,6 +443,15 @@ impl Tournament {
     pub fn begin(&self, number: u64) -> TournamentGame {
         TournamentGame::new(self, self.scheduled_game(number))
     }
+}
+
+/// Returns the game after some moves; `None` if one is illegal or ends the game.
+fn game_after(rules: Rules, moves: &[Cell]) -> Option<Game> {
+    let mut game = Game::new(rules);
+    for cell in moves {
+        game.turn()?.play(*cell).ok()?;
+    }
+    matches!(game.status(), Status::ToMove(_)).then_some(game)
 }
 
 /// Returns unique labels of entrants.
@@ -465,6 +499,10 @@ pub enum TournamentError {
         /// The number of entrants.
         count: usize,
     },
+    /// There are too many start positions.
+    StartCount(usize),
+    /// The moves to the start position with this index, from 0, are illegal or end the game.
+    Start(usize),
     /// A number is out of range.
     OutOfRange {
         /// The parameter.
@@ -494,6 +532,16 @@ impl fmt::Display for TournamentError {
                 f,
                 "no player {} to play against; there are only {count}",
                 entrant + 1
+            ),
+            Self::StartCount(count) => write!(
+                f,
+                "{count} start positions; the maximum is {}",
+                Tournament::MAX_STARTS
+            ),
+            Self::Start(index) => write!(
+                f,
+                "start position {}: a move is illegal, or the game is over",
+                index + 1
             ),
             Self::OutOfRange {
                 parameter,

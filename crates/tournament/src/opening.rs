@@ -1,7 +1,7 @@
 //! Random balanced openings.
 
 use four_shapes_players::{Lookahead, TieBreak, seed};
-use four_shapes_rules::{Cell, Position, Rules};
+use four_shapes_rules::{Cell, Position};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
 
@@ -12,13 +12,13 @@ const DEPTH_WITHOUT_GRAVITY: u8 = 2;
 /// The number of attempts to reach the full length.
 const ATTEMPTS: u64 = 50;
 
-/// Generates an opening. Each move is chosen uniformly from those that neither win nor lose
+/// Generates an opening from a position. Each move is chosen uniformly from those that neither win nor lose
 /// by a search of four plies (two without gravity): those that the lookahead player scores
 /// 50.
 ///
 /// The opening is shorter than requested if no attempt finds enough such moves.
-pub(super) fn opening(rules: Rules, plies: u8, seed: u64) -> Vec<Cell> {
-    let depth = if rules.gravity() {
+pub(super) fn opening(start: &Position, plies: u8, seed: u64) -> Vec<Cell> {
+    let depth = if start.rules().gravity() {
         DEPTH
     } else {
         DEPTH_WITHOUT_GRAVITY
@@ -27,7 +27,7 @@ pub(super) fn opening(rules: Rules, plies: u8, seed: u64) -> Vec<Cell> {
     let mut longest = Vec::new();
     for attempt in 0..ATTEMPTS {
         let mut random = Pcg32::seed_from_u64(seed::derive(seed, attempt));
-        let cells = try_opening(rules, plies, &lookahead, &mut random);
+        let cells = try_opening(start, plies, &lookahead, &mut random);
         if cells.len() > longest.len() {
             longest = cells;
         }
@@ -38,8 +38,13 @@ pub(super) fn opening(rules: Rules, plies: u8, seed: u64) -> Vec<Cell> {
     longest
 }
 
-fn try_opening(rules: Rules, plies: u8, lookahead: &Lookahead, random: &mut Pcg32) -> Vec<Cell> {
-    let mut position = Position::new(rules);
+fn try_opening(
+    start: &Position,
+    plies: u8,
+    lookahead: &Lookahead,
+    random: &mut Pcg32,
+) -> Vec<Cell> {
+    let mut position = start.clone();
     let mut cells = Vec::new();
     for _ in 0..plies {
         let open: Vec<Cell> = lookahead
@@ -62,12 +67,12 @@ fn try_opening(rules: Rules, plies: u8, lookahead: &Lookahead, random: &mut Pcg3
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_rules::RulesConfig;
+    use four_shapes_rules::{Rules, RulesConfig};
 
     #[test]
     fn openings_have_no_forced_win() {
         for seed in 0..200 {
-            let cells = opening(Rules::CLASSIC, 6, seed);
+            let cells = opening(&Position::new(Rules::CLASSIC), 6, seed);
             assert_eq!(cells.len(), 6);
             let mut position = Position::new(Rules::CLASSIC);
             for cell in cells {
@@ -98,11 +103,11 @@ mod tests {
     #[test]
     fn openings_are_determined_by_their_seed() {
         let all: std::collections::BTreeSet<Vec<Cell>> = (0..100)
-            .map(|seed| opening(Rules::CLASSIC, 4, seed))
+            .map(|seed| opening(&Position::new(Rules::CLASSIC), 4, seed))
             .collect();
         assert!(all.len() > 90);
-        assert_eq!(opening(Rules::CLASSIC, 8, 3), opening(Rules::CLASSIC, 8, 3));
-        assert!(opening(Rules::CLASSIC, 0, 3).is_empty());
+        assert_eq!(opening(&Position::new(Rules::CLASSIC), 8, 3), opening(&Position::new(Rules::CLASSIC), 8, 3));
+        assert!(opening(&Position::new(Rules::CLASSIC), 0, 3).is_empty());
     }
 
     #[test]
@@ -117,7 +122,7 @@ mod tests {
             })
             .unwrap();
             for seed in 0..20 {
-                let cells = opening(rules, 4, seed);
+                let cells = opening(&Position::new(rules), 4, seed);
                 assert!(cells.len() <= 4);
                 let mut position = Position::new(rules);
                 for cell in cells {

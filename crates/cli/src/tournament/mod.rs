@@ -4,24 +4,25 @@ mod journal;
 pub(crate) mod run;
 
 use crate::{
-    args::{ColourWhen, Output, TournamentArgs},
+    args::{ColourWhen, Output, RulesArgs, TournamentArgs},
     bot::Bots,
     failure::{Failure, shown},
     files, interrupt, match_setup,
     parallel_games::Event,
     progress_file::{self, Outputs, ProgressFile, remaining},
-    screen,
+    reading, screen,
     screen::Screen,
     think,
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Name;
+use four_shapes_rules::{Cell, Rules};
 use four_shapes_tournament::{
     Entrant, FinishedGame, Limits, PairingSystem, Table, Tournament, TournamentConfig, file,
-    report::Report,
+    moves_to, report::Report,
 };
 use run::Runner;
-use std::path::Path;
+use std::{fmt::Display, path::Path};
 
 /// The prefix of a program's command in `--players`.
 const PROGRAM: &str = "program:";
@@ -168,7 +169,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         let tournament = file::read(&text).map_err(|error| Failure::file(path, error))?;
         return require_trusted(tournament, args);
     }
-    let rules = match_setup::plain_rules(&args.game)?;
+    let (rules, starts) = starts(args)?;
     let entrants = args.players.iter();
     let entrants = entrants.map(|player| entrant(player, bots, limits));
     let entrants = entrants.collect::<Result<Vec<_>, _>>()?;
@@ -176,7 +177,11 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         rules,
         entrants,
         format: PairingSystem::RoundRobin,
-        games_per_pairing: args.games,
+        games_per_pairing: args.games.unwrap_or(match starts.len() {
+            0 => 1000,
+            starts => u32::try_from(2 * starts).unwrap_or(u32::MAX),
+        }),
+        starts,
         opening_plies: args.openings,
         seed: 0,
         limits,
@@ -201,6 +206,27 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         (None, None) => think::random_seed(),
     };
     Tournament::new(config).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+/// Returns the rules of the games, and the moves to the positions in which they start.
+fn starts(args: &TournamentArgs) -> Result<(Rules, Vec<Vec<Cell>>), Failure> {
+    let requested = RulesArgs::from(&args.game);
+    let rules = match_setup::plain_rules(requested.clone())?;
+    let Some(path) = &args.start else {
+        return Ok((rules, Vec::new()));
+    };
+    let read = reading::all_of_file(path, rules, &args.reading)?;
+    let mut first = None;
+    let mut starts = Vec::with_capacity(read.len());
+    for (line, game_match) in read {
+        let game_match = match_setup::require_rules(&requested, rules, game_match, "--start")?;
+        let fail = |error: &dyn Display| Failure::file(path, format!("line {line}: {error}"));
+        if *first.get_or_insert(game_match.rules()) != game_match.rules() {
+            return Err(fail(&"the rules differ from those of the first position"));
+        }
+        starts.push(moves_to(game_match.game()).map_err(|error| fail(&error))?);
+    }
+    Ok((first.unwrap_or(rules), starts))
 }
 
 /// Rejects a setup from a file that would start programs, unless they are allowed by

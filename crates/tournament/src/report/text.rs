@@ -52,6 +52,11 @@ fn heading(report: &Report) -> String {
         1 => "1 game per pairing".to_owned(),
         games => format!("{games} games per pairing"),
     });
+    match config.starts.len() {
+        0 => {}
+        1 => parts.push("1 start position".to_owned()),
+        starts => parts.push(format!("{starts} start positions")),
+    }
     match config.opening_plies {
         0 => {}
         1 => parts.push("openings of 1 ply".to_owned()),

@@ -2,11 +2,11 @@
 
 use four_shapes_players::{PlayerKind, Resources, computer_game, seed};
 use four_shapes_records::Name;
-use four_shapes_rules::{Player, Rules, RulesConfig};
+use four_shapes_rules::{Cell, Player, Rules, RulesConfig, Step, notation};
 use four_shapes_tournament::{
     ComputerGamePlayer, Ending, Entrant, FinishedGame, ForfeitReason, GamePlayer, GameSummary,
-    Hash, PairingSystem, Table, Tournament, TournamentConfig, TournamentError, TournamentGame,
-    play,
+    Hash, PairingSystem, StartMovesError, Table, Tournament, TournamentConfig, TournamentError,
+    TournamentGame, moves_to, play,
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -131,6 +131,58 @@ fn each_opening_is_played_with_both_colours() {
         openings.insert(one.moves().collect::<Vec<_>>());
     }
     assert!(openings.len() > 5, "they vary");
+}
+
+#[test]
+fn each_start_position_is_played_with_both_colours() {
+    let starts = ["4", "44", "3454"].map(|moves| {
+        let game = notation::parse(Rules::CLASSIC, moves).unwrap();
+        moves_to(&game).unwrap()
+    });
+    let tournament = tournament(&["random", "random"], |config| {
+        config.starts = starts.to_vec();
+        config.opening_plies = 1;
+    });
+    for number in 0..tournament.game_count() {
+        let game = tournament.begin(number);
+        let start = &starts[number as usize / 2 % 3];
+        let steps: Vec<Step> = start.iter().copied().map(Step::Place).collect();
+        assert_eq!(&game.game().steps()[..start.len()], steps);
+        assert_eq!(
+            game.game().cursor(),
+            start.len() + 1,
+            "the random opening follows"
+        );
+        assert_eq!(game.scheduled().first as u64, number % 2);
+    }
+}
+
+#[test]
+fn start_positions_are_checked() {
+    let won = notation::parse(Rules::CLASSIC, "1212121").unwrap();
+    assert_eq!(moves_to(&won), Err(StartMovesError::GameOver));
+    let cells: Vec<Cell> = won
+        .steps()
+        .iter()
+        .map(|step| match step {
+            Step::Place(cell) => *cell,
+            _ => unreachable!(),
+        })
+        .collect();
+    let with = |starts: Vec<Vec<Cell>>| {
+        Tournament::new(TournamentConfig {
+            starts,
+            entrants: vec![Entrant::Computer("random".parse().unwrap()); 2],
+            ..TournamentConfig::default()
+        })
+    };
+    let error = with(vec![cells[..2].to_vec(), cells.clone()]).unwrap_err();
+    assert_eq!(error, TournamentError::Start(1));
+    // A hanging piece.
+    let error = with(vec![vec![Rules::CLASSIC.cell(0, 1).unwrap()]]).unwrap_err();
+    assert_eq!(error, TournamentError::Start(0));
+    let error = with(vec![Vec::new(); Tournament::MAX_STARTS + 1]).unwrap_err();
+    assert_eq!(error.to_string(), "10001 start positions; the maximum is 10000");
 }
 
 #[test]
