@@ -301,6 +301,9 @@ impl Navigation {
 
     /// Opens the route of the address, if its fragment is one.
     fn open_fragment(self) {
+        if self.history().is_traversing() {
+            return;
+        }
         let fragment = browser::fragment();
         let Some(path) = fragment.strip_prefix('/') else {
             return;

@@ -52,9 +52,11 @@ pub(super) struct Entries {
     /// The index of the current entry.
     index: usize,
     levels: Vec<Place>,
-    /// The traversals that were started here and haven't finished: they are asynchronous.
-    traversals: u32,
-    /// The number of top levels whose entries are added when they have finished.
+    /// Whether a traversal that was started here hasn't finished: it is asynchronous.
+    is_traversing: bool,
+    /// The steps to go back when it has finished: of two traversals at once, browsers may do one.
+    steps_left: usize,
+    /// The number of top levels whose entries are added when all have finished.
     queued: usize,
     /// Whether the next level has an entry already: that of a reloaded page or of *Forward*.
     has_entry: bool,
@@ -68,7 +70,8 @@ impl Entries {
             visit,
             index: current.map_or(0, |entry| entry.index),
             levels: Vec::new(),
-            traversals: 0,
+            is_traversing: false,
+            steps_left: 0,
             queued: 0,
             has_entry: false,
             actions: Vec::new(),
@@ -125,7 +128,7 @@ impl Entries {
         self.levels.push(place);
         if std::mem::take(&mut self.has_entry) {
             self.claim(fragment);
-        } else if self.traversals > 0 {
+        } else if self.is_traversing {
             self.queued += 1;
         } else {
             self.push(place);
@@ -149,10 +152,17 @@ impl Entries {
     }
 
     fn go_back(&mut self, steps: usize) {
-        if steps > 0 {
-            self.traversals += 1;
+        if self.is_traversing {
+            self.steps_left += steps;
+        } else if steps > 0 {
+            self.is_traversing = true;
             self.actions.push(Action::Go(-steps.cast_signed()));
         }
+    }
+
+    /// Whether the current entry is about to be left.
+    pub(super) fn is_traversing(&self) -> bool {
+        self.is_traversing
     }
 
     /// Prepares opening the place of the current entry's fragment.
@@ -173,13 +183,14 @@ impl Entries {
 
     /// The browser has gone to another entry. One without a state is that of a link.
     pub(super) fn pop(&mut self, to: Option<Entry>, fragment: &str) {
-        let is_own = self.traversals > 0;
-        self.traversals = self.traversals.saturating_sub(1);
+        let is_own = std::mem::take(&mut self.is_traversing);
+        let steps_left = std::mem::take(&mut self.steps_left);
+        self.go_back(steps_left);
         let Some(to) = to else { return };
         let steps_back = self.index.saturating_sub(to.index);
         let steps_forward = to.index.saturating_sub(self.index);
         self.index = to.index;
-        if self.traversals > 0 {
+        if self.is_traversing {
             return;
         }
         let depth = self.levels.len();
@@ -245,6 +256,8 @@ mod tests {
     enum Walk {
         Enter(Place),
         Leave,
+        /// Leaves a level and then all, before the browser has gone back.
+        LeaveTwice,
         /// Leaves a level and enters another one at once, as dialogs do.
         Replace(Place),
         LeaveAll,
@@ -295,6 +308,9 @@ mod tests {
                 return;
             };
             let page = self.page.as_mut().unwrap();
+            if page.entries.is_traversing() {
+                return;
+            }
             let places = [Some("a"), Some("b"), Some("c"), Some(REFUSED)];
             let place = places
                 .into_iter()
@@ -348,7 +364,10 @@ mod tests {
                         self.entries.push((Some(entry), fragment));
                         self.at += 1;
                     }
-                    Action::Go(steps) => self.traversals.push_back(steps),
+                    Action::Go(steps) => {
+                        assert!(self.traversals.is_empty(), "one traversal at a time");
+                        self.traversals.push_back(steps);
+                    }
                 }
             }
         }
@@ -390,6 +409,10 @@ mod tests {
             match (walk, depth) {
                 (Walk::Enter(place), Some(_)) if !is_open(place) => self.enter(place),
                 (Walk::Leave, Some(depth @ 1..)) => self.leave_to(depth - 1),
+                (Walk::LeaveTwice, Some(depth @ 1..)) => {
+                    self.leave_to(depth - 1);
+                    self.leave_to(0);
+                }
                 (Walk::LeaveAll, Some(_)) => self.leave_to(0),
                 (Walk::Replace(place), Some(depth @ 1..)) if !is_open(place) => {
                     self.leave_to(depth - 1);
@@ -413,7 +436,7 @@ mod tests {
                 (Walk::Enter(_), Some(depth)) => assert_eq!(after, Some(depth + 1)),
                 (Walk::Back | Walk::Leave, Some(depth)) => assert_eq!(after, Some(depth - 1)),
                 (Walk::Replace(_), _) => assert_eq!(after, depth),
-                (Walk::LeaveAll, _) => assert_eq!(after, Some(0)),
+                (Walk::LeaveTwice | Walk::LeaveAll, _) => assert_eq!(after, Some(0)),
                 _ => {}
             }
             let Some(page) = &self.page else { return };
@@ -430,6 +453,7 @@ mod tests {
         prop_oneof![
             3 => place.clone().prop_map(Walk::Enter),
             1 => Just(Walk::Leave),
+            1 => Just(Walk::LeaveTwice),
             1 => place.prop_map(Walk::Replace),
             1 => Just(Walk::LeaveAll),
             4 => Just(Walk::Back),

@@ -99,6 +99,11 @@ impl History {
         self.decide(|entries, fragment| entries.enter(is_place.then_some(name), fragment));
     }
 
+    /// Whether the current entry of the browser's history is about to be left.
+    pub(crate) fn is_traversing(self) -> bool {
+        self.0.with_value(|state| state.entries.is_traversing())
+    }
+
     /// Whether no level is open.
     pub(crate) fn is_empty(self) -> bool {
         self.0.with_value(|state| state.levels.is_empty())

@@ -242,6 +242,20 @@ test("Forward opens a place again, and passes over what it can't open", async ({
   await expectLeft(page);
 });
 
+test("levels that are left while the browser goes back stay closed", async ({ game, page }) => {
+  await page.setViewportSize(phone);
+  await openBefore(page);
+  await game.open();
+  await game.openScores();
+  const back = game.scoresDialog.getByRole("button", { name: "Back", exact: true });
+  await back.evaluate((back, play) => [back, play].forEach((button) => button.click()), await game.play.elementHandle());
+  await game.closed(game.scoresDialog);
+  await game.closed(game.libraryDialog);
+  await game.drop(4);
+  await game.back();
+  await expectLeft(page);
+});
+
 /** Runs in the page: keeps the `close` events of dialogs, which are asynchronous, until `tellClosed`. */
 function delayClose() {
   const closed = [];
@@ -261,14 +275,16 @@ function delayClose() {
 test("a dialog is opened before another one is told that it was closed", async ({ game, page }) => {
   await game.open();
   await page.evaluate(delayClose);
+  // A dialog that doesn't know that it was closed would open when its content is loaded.
+  const loaded = (dialog) => expect(dialog.getByRole("heading", { level: 2 })).toBeVisible();
   await game.share.click();
-  await expect(game.shareDialog).toBeVisible();
+  await loaded(game.shareDialog);
   await page.keyboard.press("Escape");
   await expect(game.shareDialog).toBeHidden();
   await game.load.click();
-  await expect(game.loadDialog).toBeVisible();
+  await loaded(game.loadDialog);
   await page.evaluate(() => window.tellClosed());
-  expect(await hash(page)).toBe("#/load");
+  await expect.poll(() => hash(page)).toBe("#/load");
   await page.keyboard.press("Escape");
   await expect(game.loadDialog).toBeHidden();
   await page.evaluate(() => window.tellClosed());

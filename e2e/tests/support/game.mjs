@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { test as base, expect } from "@playwright/test";
 import { debian } from "../../browsers.mjs";
+import { navigateAfterTraversals, traversalsEnded } from "./history.mjs";
 
 export { expect };
 
@@ -14,6 +15,7 @@ export const test = base.extend({
   /** Fails a test on errors, warnings and requests to other origins. */
   context: async ({ context, allowed, baseURL }, use) => {
     const complaints = watch(context, allowed, baseURL);
+    await navigateAfterTraversals(context);
     await use(context);
     expect(complaints, "what the page complained about").toEqual([]);
   },
@@ -22,6 +24,7 @@ export const test = base.extend({
   otherBrowser: async ({ browser, allowed, baseURL }, use) => {
     const context = await browser.newContext({ baseURL });
     const complaints = watch(context, allowed, baseURL);
+    await navigateAfterTraversals(context);
     await use(new Game(await context.newPage()));
     // On closing Playwright may take a screenshot with its own inline style.
     const before = [...complaints];
@@ -172,9 +175,6 @@ export class Game {
   }
 
   async reload() {
-    // A closed dialog leaves the history asynchronously, which would cancel the reload.
-    const settled = () => !location.hash.startsWith("#/") || document.querySelector("dialog[open]") !== null;
-    await expect.poll(() => this.page.evaluate(settled)).toBe(true);
     await this.page.reload();
     await this.ready();
   }
@@ -347,10 +347,14 @@ export class Game {
   }
 
   /** Presses the browser's Back. */
-  back() {
+  async back() {
+    await traversalsEnded(this.page);
     // Not `goBack`: in Firefox it doesn't notice traversals within a document. In a task of its own, as
     // leaving the page would interrupt `evaluate`.
-    return this.page.evaluate(() => void setTimeout(() => history.back()));
+    await this.page.evaluate(() => {
+      window.isTraversing = true;
+      setTimeout(() => history.back());
+    });
   }
 
   /** Waits until a page or dialog is closed and its entry has left the history, which is asynchronous. */
