@@ -135,6 +135,15 @@ round-robin = Round robin
 one-against-all = One against all
 the-one = Player facing all others
 games-per-pairing = Games per pairing
+# $count (Number)
+starts =
+    { $count ->
+        [one] { $count } start position
+       *[other] { $count } start positions
+    }
+starts-about = About the start positions
+starts-explained = They are from the opened setup. Each is played twice, with sides swapped.
+starts-remove = Start on the empty board
 random-openings = Random opening moves
 random-openings-about = About random openings
 random-openings-explained = Deterministic players repeat games; random openings add variety. Each opening is played twice, with sides swapped.

@@ -4,7 +4,7 @@ use super::runner::{Bot, BotStatus, MAX_GAMES};
 use crate::{game::presets::Preset, tournament::text};
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Name;
-use four_shapes_rules::{Rules, RulesConfig};
+use four_shapes_rules::{Cell, Rules, RulesConfig};
 use four_shapes_tournament::{
     self as tournament, Entrant, Hash, Limits, PairingSystem, Parameter, Tournament,
     TournamentError, file::FileError,
@@ -15,15 +15,17 @@ use four_shapes_tournament::{
 pub(super) enum Field {
     Entrants,
     Games,
+    Starts,
     Opening,
     Seed,
     MillionInstructions,
 }
 
 impl Field {
-    pub(super) const ALL: [Self; 5] = [
+    pub(super) const ALL: [Self; 6] = [
         Self::Entrants,
         Self::Games,
+        Self::Starts,
         Self::Opening,
         Self::Seed,
         Self::MillionInstructions,
@@ -34,6 +36,7 @@ impl Field {
         match self {
             Self::Entrants => "tournament-wrong-entrants",
             Self::Games => "tournament-wrong-games",
+            Self::Starts => "tournament-wrong-starts",
             Self::Opening => "tournament-wrong-opening",
             Self::Seed => "tournament-wrong-seed",
             Self::MillionInstructions => "tournament-wrong-budget",
@@ -55,6 +58,8 @@ pub(super) struct TournamentForm {
     pub(super) custom_board: bool,
     pub(super) config: RulesConfig,
     pub(super) games: String,
+    /// The moves to the positions in which games start, from an opened setup.
+    pub(super) starts: Vec<Vec<Cell>>,
     pub(super) opening: String,
     pub(super) seed: String,
     /// Millions of instructions per move.
@@ -88,6 +93,7 @@ impl TournamentForm {
             custom_board: boards().iter().all(|(board, _)| *board != config),
             config,
             games: form.games_per_pairing.to_string(),
+            starts: form.starts.clone(),
             opening: form.opening_plies.to_string(),
             seed: form.seed.to_string(),
             million_instructions: format_millions(form.limits.instructions),
@@ -226,6 +232,7 @@ impl TournamentForm {
                 }
             }
             Field::Games => form.games_per_pairing = number(&self.games).unwrap_or(0),
+            Field::Starts => form.starts.clone_from(&self.starts),
             Field::Opening => form.opening_plies = number(&self.opening).unwrap_or(u8::MAX),
             Field::MillionInstructions => form.limits.instructions = self.instructions(),
             Field::Seed => {
@@ -291,6 +298,7 @@ impl TournamentForm {
             entrants: self.entrants.clone(),
             format: self.format(),
             games_per_pairing: number(&self.games)?,
+            starts: self.starts.clone(),
             opening_plies: number(&self.opening)?,
             seed: number(&self.seed)?,
             limits: Limits {
@@ -455,6 +463,13 @@ mod tests {
             let words = "Enter 1 to 1,000,000 games.".to_owned();
             assert_eq!(found, [(Field::Games, words)], "{text}");
         }
+        let found = wrong(&|form| {
+            form.starts = vec![vec![Rules::CLASSIC.cell(6, 0).expect("a cell")]];
+            form.set_board(Some(boards()[3].0));
+        });
+        let words = "These settings can’t be used together \
+                     (start position 1: a move is illegal, or the game is over).";
+        assert_eq!(found, [(Field::Starts, words.to_owned())]);
         let found = wrong(&|form| form.opening = "21".to_owned());
         assert_eq!(found[0].0, Field::Opening);
         let found = wrong(&|form| {

@@ -243,6 +243,7 @@ pub(crate) fn tournament_title(tournament: &Tournament) -> String {
         PairingSystem::RoundRobin => round_robin().to_owned(),
         PairingSystem::Gauntlet(one) => all_against(&entrant_name(tournament, one)),
     };
+    let starts = (!config.starts.is_empty()).then(|| starts(config.starts.len() as u64));
     let opening = (config.opening_plies > 0).then(|| opening_moves(config.opening_plies.into()));
     let terms = [
         entrant_count(config.entrants.len() as u64),
@@ -250,7 +251,8 @@ pub(crate) fn tournament_title(tournament: &Tournament) -> String {
         rules_of(config.rules),
     ];
     let seed = seed_of(&config.seed.to_string());
-    details(terms.into_iter().chain(opening).chain([seed]))
+    let openings = starts.into_iter().chain(opening);
+    details(terms.into_iter().chain(openings).chain([seed]))
 }
 
 /// The speed in tenths of a game per second, and the time left in seconds.

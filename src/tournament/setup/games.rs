@@ -116,6 +116,7 @@ pub(super) fn numbers(dialog: TournamentDialog) -> Element {
     let content = (
         format(form),
         games,
+        starts(dialog),
         explained(
             opening,
             text::random_openings_about(),
@@ -145,6 +146,29 @@ fn format(form: RwSignal<TournamentForm>) -> Element {
     );
     let against = move || is_against_one.get().then(|| against_select(form));
     div().class("form-row").child((format, against))
+}
+
+/// The button that removes the start positions.
+pub(super) const STARTS_REMOVER: &str = "#tournament .starts button";
+
+/// Renders the start positions of an opened setup, if it has some.
+fn starts(dialog: TournamentDialog) -> Element {
+    let form = dialog.form;
+    let error = field_error(dialog, Field::Starts);
+    let count = Memo::new(move |_| form.with(|form| form.starts.len() as u64));
+    let content = move || {
+        let remove = move || form.update(|form| form.starts.clear());
+        (count.get() > 0).then(|| {
+            let explanation = explanation(text::starts_about(), text::starts_explained());
+            let row = (p().child(text::starts(count.get())), explanation);
+            (
+                div().class("form-row explained").child(row),
+                p().class("buttons starts")
+                    .child(button(text::starts_remove(), remove)),
+            )
+        })
+    };
+    div().child((content, error_line(Field::Starts, error)))
 }
 
 /// The number of games as a choice of two.

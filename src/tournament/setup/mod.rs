@@ -51,6 +51,7 @@ pub(super) const ADDERS: &str = ".lab-adders button, #tournament .setup .primary
 fn advanced(dialog: TournamentDialog) -> Element {
     let hidden = [
         Field::Games,
+        Field::Starts,
         Field::Opening,
         Field::Seed,
         Field::MillionInstructions,
@@ -107,8 +108,11 @@ fn start(dialog: TournamentDialog) {
         dialog.runner.start(&tournament);
         return;
     }
-    focus_match_soon(if untrack(|| error(dialog, Field::Entrants)).is_some() {
+    let is_wrong = |field| untrack(|| error(dialog, field)).is_some();
+    focus_match_soon(if is_wrong(Field::Entrants) {
         ADDERS
+    } else if is_wrong(Field::Starts) {
+        games::STARTS_REMOVER
     } else {
         "#tournament [aria-invalid=true]"
     });

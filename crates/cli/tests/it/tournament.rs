@@ -96,6 +96,75 @@ fn setup_file_gives_the_same_tournament() {
     assert_eq!(both.code, Some(2), "--seed conflicts with --setup");
 }
 
+#[test]
+fn games_start_in_the_positions_of_a_file() {
+    let folder = Folder::new("tournament-starts");
+    // Each is played from both sides.
+    folder.write(
+        "starts.txt",
+        "44\n7/7/7/7/3b3/2aba2 a 7,6,4 2 g\n4 4 4 5\n",
+    );
+    let line = "tournament --players random,level:1 --start starts.txt --seed 3";
+    let games = run(&folder, &format!("{line} --format games")).good();
+    let moves: Vec<&str> = games
+        .lines()
+        .map(|line| line.split(' ').nth(1).expect("moves"))
+        .collect();
+    assert_eq!(moves.len(), 6, "{games}");
+    let begin = |game: usize, length: usize| &moves[game][..length];
+    assert_eq!([begin(0, 2), begin(1, 2)], ["44", "44"]);
+    assert_eq!(begin(2, 4), begin(3, 4));
+    assert!(["3454", "5434"].contains(&begin(2, 4)), "{games}");
+    assert_eq!([begin(4, 4), begin(5, 4)], ["4445", "4445"]);
+    // The setup has them.
+    let setup = run(&folder, &format!("{line} --format setup")).good();
+    assert!(setup.contains("\"version\": 2"), "{setup}");
+    folder.write("setup.json", &setup);
+    let again = run(&folder, "tournament --setup setup.json --format games").good();
+    assert_eq!(again, games);
+    let table = run(&folder, line).good();
+    assert!(
+        table.contains("6 games per pairing, 3 start positions, seed 3"),
+        "{table}"
+    );
+    let more = run(&folder, &format!("{line} --games 8 --format games")).good();
+    let eighth = more.lines().nth(7).expect("eight games");
+    assert!(eighth.starts_with("7 44"), "from the first one again: {eighth}");
+}
+
+#[test]
+fn wrong_start_positions_are_named() {
+    let folder = Folder::new("tournament-starts-wrong");
+    let line = "tournament --players random,level:1 --start starts.txt --seed 3";
+    for (text, error) in [
+        (
+            "44\n1212121\n",
+            "error: starts.txt: line 2: the game is over\n",
+        ),
+        (
+            "44\n7/7/7/7/3a3/3a3 b 7,6,4 2 g\n",
+            "error: starts.txt: line 2: players who take turns don't get to this position\n",
+        ),
+        (
+            "44\n7/7/7/7/7/7/3a3 b 7,7,4 2 g\n",
+            "error: starts.txt: line 2: the rules differ from those of the first position\n",
+        ),
+        ("", "error: starts.txt: line 1: the text is empty\n"),
+    ] {
+        folder.write("starts.txt", text);
+        let refused = run(&folder, line);
+        assert_eq!(refused.err, error, "{text}");
+        assert_ne!(refused.code, Some(0));
+    }
+    folder.write("starts.txt", "44\n");
+    let refused = run(&folder, &format!("{line} --columns 8"));
+    assert_eq!(refused.code, Some(0), "moves are read by the options");
+    folder.write("starts.txt", "7/7/7/7/3b3/3a3 a 7,6,4 2 g\n");
+    let refused = run(&folder, &format!("{line} --columns 8"));
+    let error = "error: --start: the rules of the game differ from the options\n";
+    assert_eq!(refused.err, error);
+}
+
 /// Programs that play need a shell, and signals can be sent only on Unix.
 #[cfg(unix)]
 mod interrupted {
