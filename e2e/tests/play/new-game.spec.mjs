@@ -182,31 +182,29 @@ const presets = [
   ["Classic 7 × 6", [7, 6], ["Red red circle X", "Blue blue pentagon O"], "in [0, 7)"],
 ];
 
-test("presets set the board, the players and the text style", async ({ game }) => {
-  await game.open();
-  for (const [name, [columns, rows], players, line] of presets) {
-    await test.step(name, async () => {
-      const dialog = await game.openNewGame();
-      await game.openAdvanced();
-      const preset = dialog.getByRole("group", { name: "Preset" }).getByRole("radio", { name, exact: true });
-      await preset.check();
-      await game.start();
-      const record = await game.record();
-      expect(record.rules).toEqual({ columns, rows, connect: 4, players: 2, gravity: true });
-      const seats = record.players.map(({ name, colour, shape, symbol }) => [name, colour, shape, symbol]);
-      expect(seats.map((seat) => seat.join(" "))).toEqual(players);
-      await game.text.click();
-      await expect(game.textPanel).toContainText(line);
-      await game.textPanel.getByRole("button", { name: "Close" }).click();
-      // It is recognized, and remains the choice for the next game.
-      await game.openNewGame();
-      await game.openAdvanced();
-      await expect(preset).toBeChecked();
-      await game.page.keyboard.press("Escape");
-      await game.closed(dialog);
-    });
-  }
-});
+for (const [name, [columns, rows], players, line] of presets) {
+  test(`the preset ${name} sets the board, the players and the text style`, async ({ game, page }) => {
+    await game.open();
+    const dialog = await game.openNewGame();
+    await game.openAdvanced();
+    const preset = dialog.getByRole("group", { name: "Preset" }).getByRole("radio", { name, exact: true });
+    await preset.check();
+    await game.start();
+    const record = await game.record();
+    expect(record.rules).toEqual({ columns, rows, connect: 4, players: 2, gravity: true });
+    const seats = record.players.map(({ name, colour, shape, symbol }) => [name, colour, shape, symbol]);
+    expect(seats.map((seat) => seat.join(" "))).toEqual(players);
+    await game.text.click();
+    await expect(game.textPanel).toContainText(line);
+    await game.textPanel.getByRole("button", { name: "Close" }).click();
+    // It is recognized, and remains the choice for the next game.
+    await game.openNewGame();
+    await game.openAdvanced();
+    await expect(preset).toBeChecked();
+    await page.keyboard.press("Escape");
+    await game.closed(dialog);
+  });
+}
 
 test("a game that is no preset is shown as none", async ({ game }) => {
   await game.open();
