@@ -316,8 +316,10 @@ fn accept_dropped_files(owner: Owner, navigation: Navigation) {
             files: files.unwrap_or_default(),
             text: data.get_data("text").unwrap_or_default(),
         };
-        with_background(owner.clone(), navigation, |background| {
-            (background.handle_file_drop)(dropped);
+        let owner_of_text = owner.clone();
+        with_background(owner.clone(), navigation, move |background| {
+            let open_text = move |text| parts::open_text(owner_of_text, navigation, text);
+            (background.handle_file_drop)(dropped, Box::new(open_text));
         });
     });
 }

@@ -23,7 +23,7 @@ use crate::{
     },
     scores,
     settings::preferences::Preferences,
-    share::{link, load},
+    share::{self, link},
     sound::Sound,
     text,
 };
@@ -37,6 +37,9 @@ pub(crate) struct DroppedFiles {
     /// The text; used if there are no files.
     pub(crate) text: String,
 }
+
+/// Opens a text that may contain a game.
+pub(crate) type OpenText = Box<dyn FnOnce(String)>;
 
 /// Starts the background tasks and provides their contexts.
 pub(crate) fn start() {
@@ -103,7 +106,7 @@ pub(crate) fn start() {
 }
 
 /// Opens dropped bots, or a dropped file or text.
-pub(crate) fn handle_file_drop(data: DroppedFiles) {
+pub(crate) fn handle_file_drop(data: DroppedFiles, open_game: OpenText) {
     let navigation = use_navigation();
     if browser::is_read_only() {
         return navigation.inform(text::read_only_tab());
@@ -113,21 +116,21 @@ pub(crate) fn handle_file_drop(data: DroppedFiles) {
         return navigation.open_with(Route::Tournament, RouteData::Bots(files));
     }
     let Some(file) = files.into_iter().next() else {
-        return open_text(navigation, text);
+        return open_text(navigation, text, open_game);
     };
     let on_read = move |text| match text {
-        Ok(text) => open_text(navigation, text),
-        Err(error) => navigation.notify(load::file_error(&error)),
+        Ok(text) => open_text(navigation, text, open_game),
+        Err(error) => navigation.notify(share::file_error(&error)),
     };
     browser::read_text_file(&file, backup::MAX_BYTES as u32, Box::new(on_read));
 }
 
-fn open_text(navigation: Navigation, text: String) {
+fn open_text(navigation: Navigation, text: String, open_game: OpenText) {
     if backup::is_backup(&text) {
         navigation.open_with(Route::Library, RouteData::Backup(text));
     } else if text.contains("\"four-shapes-tournament\"") {
         navigation.open_with(Route::Tournament, RouteData::TournamentFile(text));
-    } else if let Err(error) = load::open_text(&text) {
-        navigation.notify(error);
+    } else {
+        open_game(text);
     }
 }

@@ -10,6 +10,7 @@ use crate::{
     history::History,
     signals, text,
 };
+use four_shapes_rules::Position;
 use leptos::prelude::*;
 use std::pin::Pin;
 use web_sys::{File, HtmlElement};
@@ -103,6 +104,8 @@ pub(crate) enum RouteData {
     TournamentLink(String),
     /// Bot files, not yet validated.
     Bots(Vec<File>),
+    /// The position that is edited.
+    Position(Box<Position>),
 }
 
 /// A message shown above the page.

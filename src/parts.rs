@@ -6,7 +6,7 @@ use crate::{
     analysis,
     app::{self, OpenedStorage},
     background,
-    background::DroppedFiles,
+    background::{DroppedFiles, OpenText},
     board_editor, browser, compete,
     context::context,
     conversation, exercise, help, learn, lessons, library,
@@ -41,7 +41,7 @@ pub(crate) struct Background {
     serve: fn(Navigation, Request),
     pub(crate) open_link: fn(),
     pub(crate) toggle_sound: fn(),
-    pub(crate) handle_file_drop: fn(DroppedFiles),
+    pub(crate) handle_file_drop: fn(DroppedFiles, OpenText),
     /// Starts a classic game against the last computer player.
     pub(crate) start_computer: fn(),
     pub(crate) start_two_players: fn(),
@@ -100,20 +100,13 @@ lazy! {
 
     in dialogs fn dialogs_part() -> FeatureEntry {
         FeatureEntry {
-            start: || {
-                play::new_game::start();
-                share::load::start();
-                board_editor::start();
-            },
+            start: play::new_game::start,
             place: |route| match route {
                 Route::NewGame => Place {
                     enter: play::new_game::enter,
                     ..Place::new(play::new_game::new_game)
                 },
-                Route::BoardEditor => Place::new(board_editor::editor),
                 Route::Players => Place::new(play::computers::players::players),
-                Route::Share => Place::new(share::dialog::share),
-                Route::Load => Place::new(share::load::load),
                 Route::Scores => Place::new(scores::high_scores),
                 Route::Settings => Place::new(settings::dialog::settings),
                 Route::Help => Place::new(help::help),
@@ -122,6 +115,28 @@ lazy! {
                 _ => unreachable!("{route:?} is in another part"),
             },
         }
+    }
+
+    in share fn share_part() -> FeatureEntry {
+        FeatureEntry {
+            start: || {
+                share::load::start();
+                board_editor::start();
+            },
+            place: |route| match route {
+                Route::BoardEditor => Place {
+                    enter: board_editor::enter,
+                    ..Place::new(board_editor::editor)
+                },
+                Route::Share => Place::new(share::dialog::share),
+                Route::Load => Place::new(share::load::load),
+                _ => unreachable!("{route:?} is in another part"),
+            },
+        }
+    }
+
+    in share fn open_text_part() -> fn(&str) {
+        share::load::open_text
     }
 
     in dialogs fn panels_part() -> FeatureEntry {
@@ -236,6 +251,7 @@ pub(crate) fn load(
         let group = route.group();
         let routes = match group {
             RouteGroup::Dialogs => dialogs_part().await?,
+            RouteGroup::Share => share_part().await?,
             RouteGroup::Panels => panels_part().await?,
             RouteGroup::Library => library_part().await?,
             RouteGroup::Tournament => tournament_part().await?,
@@ -246,6 +262,21 @@ pub(crate) fn load(
     })
 }
 
+/// Opens a text that was dropped on the page, loading the code that reads it first.
+pub(crate) fn open_text(owner: Owner, navigation: Navigation, text: String) {
+    browser::spawn(async move {
+        let is_loaded = load(owner.clone(), Route::Load).await;
+        let open = match is_loaded {
+            Ok(_) => open_text_part().await,
+            Err(error) => Err(error),
+        };
+        match open {
+            Ok(open) => owner.with(|| open(&text)),
+            Err(error) => navigation.report(error, Some(Route::Load)),
+        }
+    });
+}
+
 /// Loads all parts, so that every route opens immediately and without a network. The tournament
 /// is also started, as it may have to be resumed.
 ///
@@ -253,6 +284,7 @@ pub(crate) fn load(
 /// Returns an error if a part can't be fetched.
 pub(crate) async fn load_all(owner: &Owner) -> Result<(), LoadError> {
     background(owner).await?;
+    share_part().await?;
     library_part().await?;
     // Started for the puzzle of today on the first screen.
     load(owner.clone(), Route::Learn).await?;

@@ -6,6 +6,7 @@ use crate::text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RouteGroup {
     Dialogs,
+    Share,
     Panels,
     Library,
     Tournament,
@@ -179,10 +180,10 @@ routes! {
         .of(Route::Help)
         .read_only()
         .with_link();
-    BoardEditor => page((RouteGroup::Dialogs, Area::Play), "editor", text::set_up_position);
+    BoardEditor => page((RouteGroup::Share, Area::Play), "editor", text::set_up_position);
     Players => dialog(RouteGroup::Dialogs, "players", text::players);
-    Share => dialog(RouteGroup::Dialogs, "share", text::share_heading).read_only();
-    Load => dialog(RouteGroup::Dialogs, "load", text::load_heading);
+    Share => dialog(RouteGroup::Share, "share", text::share_heading).read_only();
+    Load => dialog(RouteGroup::Share, "load", text::load_heading);
     More => dialog(RouteGroup::Dialogs, "more", text::more).read_only();
     Moves => panel("moves", text::move_list, text::move_list).read_only();
     Analysis => panel("analysis", text::analysis, text::analysis).read_only();

@@ -5,5 +5,5 @@ mod state;
 mod text;
 mod view;
 
-pub(crate) use state::{edit_current, start, start_empty};
+pub(crate) use state::{enter, start};
 pub(crate) use view::editor;

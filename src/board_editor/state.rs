@@ -4,7 +4,7 @@ use super::draft::{Brush, Draft};
 use crate::{
     context::context,
     game::state::{GameState, use_game},
-    navigation::{Route, use_navigation},
+    navigation::{RouteData, use_navigation},
 };
 use four_shapes_records::{Match, Setup};
 use four_shapes_rules::{Cell, Column, Player, Rules, RulesConfig, StartError};
@@ -41,23 +41,12 @@ pub(crate) fn start() {
     });
 }
 
-/// Opens the editor with an empty board of the size of the current one.
-pub(crate) fn start_empty() {
-    let rules = use_game().with_match_untracked(Match::rules);
-    open(Draft::new(rules));
-}
-
-/// Opens the editor with the position on the board.
-pub(crate) fn edit_current() {
-    let draft =
-        use_game().with_match_untracked(|game_match| Draft::of(game_match.game().position()));
-    open(draft);
-}
-
-fn open(draft: Draft) {
-    let state: EditorState = context();
-    state.begin(use_game(), draft);
-    use_navigation().open(Route::BoardEditor);
+/// Begins with the position that the page was opened with; otherwise goes on with the last one.
+pub(crate) fn enter() {
+    if let Some(RouteData::Position(position)) = use_navigation().take_data() {
+        let state: EditorState = context();
+        state.begin(use_game(), Draft::of(&position));
+    }
 }
 
 impl EditorState {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     board::focus_board,
-    browser::{self, FileError},
+    browser,
     components::{
         button::button,
         file_button::file_button,
@@ -65,7 +65,7 @@ fn load_form() -> Element {
             browser::read_game_file(file, move |text| {
                 on_read(match text {
                     Ok(text) => pasted.receive(&text),
-                    Err(error) => Err(file_error(&error).to_owned()),
+                    Err(error) => Err(super::file_error(&error).to_owned()),
                 });
             });
         }
@@ -83,7 +83,8 @@ fn load_form() -> Element {
     form()
         .on(ev::submit, move |event| {
             event.prevent_default();
-            on_read(text.with_untracked(|text| pasted.receive(text)));
+            // Not borrowed: it is cleared when the game is on the board.
+            on_read(pasted.receive(&text.get_untracked()));
         })
         .child((
             replacement_warning(game),
@@ -103,22 +104,11 @@ fn load_form() -> Element {
 }
 
 /// Opens a text that was dropped on the page.
-///
-/// # Errors
-/// Returns a message if the text is invalid.
-pub(crate) fn open_text(text: &str) -> Result<(), String> {
-    let pasted = use_pasted();
-    pasted.receive(text)?;
-    if pasted.has_found() {
-        use_navigation().open(Route::Load);
-    }
-    Ok(())
-}
-
-/// Returns the message of an error reading a file.
-pub(crate) fn file_error(error: &FileError) -> &'static str {
-    match error {
-        FileError::TooLarge => text::too_large(),
-        FileError::Unreadable => text::not_read(),
+pub(crate) fn open_text(text: &str) {
+    let (navigation, pasted) = (use_navigation(), use_pasted());
+    match pasted.receive(text) {
+        Ok(()) if pasted.has_found() => navigation.open(Route::Load),
+        Ok(()) => {}
+        Err(error) => navigation.notify(error),
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 use four_shapes_records::{
     Match,
-    import::{self, Import, ImportError, Line, Options, Reading},
+    import::{self, Import, ImportError, Line, Note, Options, Reading},
 };
 use four_shapes_rules::Rules;
 use leptos::prelude::*;
@@ -130,6 +130,23 @@ impl Pasted {
         }
     }
 
+    /// Says what was set aside or assumed: what may be wrong until it is dismissed.
+    fn say_notes(self, reading: &Reading) {
+        let notes = reading.notes.iter();
+        let notes: Vec<&Note> = notes.filter(|note| !was_chosen(reading, note)).collect();
+        let may_be_wrong = notes.iter().any(|note| {
+            matches!(
+                note,
+                Note::UnknownFields(_) | Note::AfterEnd { .. } | Note::Signs(_)
+            )
+        });
+        match text::import_notes(notes.iter().copied()) {
+            Some(notice) if may_be_wrong => self.navigation.notify(notice),
+            Some(notice) => self.navigation.inform(notice),
+            None => {}
+        }
+    }
+
     /// Puts the game of a reading on the board, and says what was set aside or assumed. One of a list
     /// is shown without replacing the user's own game.
     pub(super) fn open(self, reading: &Reading, list: Option<List>) {
@@ -141,11 +158,17 @@ impl Pasted {
             assistance::mark_loaded(self.game);
             self.text.set(String::new());
         }
-        self.found.set(list.map(Found::List));
-        if let Some(notice) = text::import_notes(&reading.notes) {
-            self.navigation.notify(notice);
+        // A list shows the notes of its lines.
+        if list.is_none() {
+            self.say_notes(reading);
         }
+        self.found.set(list.map(Found::List));
     }
+}
+
+/// Whether a note says only what was chosen.
+fn was_chosen(reading: &Reading, note: &Note) -> bool {
+    reading.choice.is_some() && matches!(note, Note::CountedFromZero | Note::RowsFromBelow)
 }
 
 /// Reads a text. Plain moves that are illegal by the rules of the match on the board are read by

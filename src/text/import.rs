@@ -42,8 +42,8 @@ pub(crate) fn choice(reading: &Reading) -> String {
 }
 
 /// What was set aside or assumed; `None` if nothing was.
-pub(crate) fn import_notes(notes: &[Note]) -> Option<String> {
-    let sentences: Vec<String> = notes.iter().map(note).collect();
+pub(crate) fn import_notes<'a>(notes: impl IntoIterator<Item = &'a Note>) -> Option<String> {
+    let sentences: Vec<String> = notes.into_iter().map(note).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
@@ -73,9 +73,12 @@ fn note(note: &Note) -> String {
 pub(crate) fn described_line(line: &Line) -> [String; 2] {
     let detail = match &line.readings {
         Ok(readings) => {
-            let first = readings
-                .first()
-                .map(|reading| position_of(&reading.game_match));
+            let first = readings.first().map(|reading| {
+                // The notes of several are shown when one is chosen.
+                let only = (readings.len() == 1).then_some(&reading.notes);
+                let notes = import_notes(only.into_iter().flatten());
+                details([position_of(&reading.game_match)].into_iter().chain(notes))
+            });
             first.unwrap_or_default()
         }
         Err(error) => super::import_error(error),

@@ -490,7 +490,7 @@ export class Game {
   async loadText(text) {
     await this.load.click();
     const dialog = this.loadDialog;
-    await dialog.getByRole("textbox", { name: "Or paste a file’s contents" }).fill(text);
+    await dialog.getByRole("textbox", { name: /^Or paste/ }).fill(text);
     await dialog.getByRole("button", { name: "Load" }).click();
   }
 

@@ -197,7 +197,7 @@ test("save, load, scores, new and quit work", async ({ game, page }) => {
 
   await console.type("load");
   await expect(game.loadDialog).toBeVisible();
-  await game.loadDialog.getByRole("textbox", { name: "Or paste a file’s contents" }).fill("112233");
+  await game.loadDialog.getByRole("textbox", { name: /^Or paste/ }).fill("112233");
   await game.loadDialog.getByRole("button", { name: "Load" }).click();
   await game.expectPieces(6);
   await expect.poll(() => console.screen()).toContain("| O | O | O |");

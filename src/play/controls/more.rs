@@ -1,14 +1,13 @@
 //! The menu of everything that is needed less often.
 
 use crate::{
-    board_editor,
     components::{
         button::{button, icon_button},
         html::{Element, div, p},
         icon::{self, Icon},
     },
     game::state::use_game,
-    navigation::{Route, use_navigation},
+    navigation::{Route, RouteData, use_navigation},
     share::save_file,
     text,
 };
@@ -32,7 +31,9 @@ pub(crate) fn more() -> Element {
     });
     let edit = icon_button(icon::CUSTOM, text::edit_position(), move || {
         navigation.close(Route::More);
-        board_editor::edit_current();
+        let position = game.with_match_untracked(|it| it.game().position().clone());
+        let data = RouteData::Position(Box::new(position));
+        navigation.open_with(Route::BoardEditor, data);
     });
     let close = button(text::close(), move || navigation.close(Route::More));
     div().child((

@@ -16,7 +16,6 @@ pub(crate) use solo::{
 
 use crate::{
     board::focus_board,
-    board_editor,
     components::{
         button::{button, icon_button},
         dom::focus,
@@ -39,8 +38,8 @@ use crate::{
     text,
 };
 use form::{NewGameForm, SeatForm};
-use four_shapes_records::{Seat, Setup};
-use four_shapes_rules::Rules;
+use four_shapes_records::{Match, Seat, Setup};
+use four_shapes_rules::{Position, Rules};
 use leptos::{ev, prelude::*};
 
 /// What the page opens with.
@@ -245,7 +244,11 @@ fn footer(editor: Editor) -> Element {
                 .aria_disabled(move || (!editor.is_changed()).then_some("true"))
         })
     };
-    let set_up = button(text::set_up_position(), board_editor::start_empty);
+    let set_up = button(text::set_up_position(), || {
+        let rules = use_game().with_match_untracked(Match::rules);
+        let data = RouteData::Position(Box::new(Position::new(rules)));
+        use_navigation().open_with(Route::BoardEditor, data);
+    });
     div().class("sticky").child((
         p().aria_live("polite")
             .class("error")
