@@ -23,7 +23,7 @@ test("pasted positions and games are recognised", async ({ game }) => {
     await game.loadText(text);
     await expect(game.loadDialog).toBeHidden();
     await game.expectPieces(pieces);
-    await expect(game.status).toHaveText(status);
+    await expect(game.status).toContainText(status);
   }
 });
 
@@ -46,7 +46,7 @@ test("an ambiguous text shows its readings", async ({ game }) => {
   await game.loadDialog.getByRole("button", { name: "Load", exact: true }).click();
   await game.loadDialog.getByRole("button", { name: "Columns count from 0" }).click();
   await expect(game.loadDialog).toBeHidden();
-  await game.expectBoard([".......", ".......", "...R...", "..BR...", "..BR...", "..BR..."]);
+  await game.expectBoard([".......", ".......", "...2...", "..12...", "..12...", "..12..."]);
 });
 
 test("a list is gone through, and the own game is kept", async ({ game }) => {

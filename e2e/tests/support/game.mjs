@@ -451,6 +451,12 @@ export class Game {
     await expect(this.libraryDialog).toBeHidden();
   }
 
+  /** Opens the board editor with the position on the board. */
+  async editPosition() {
+    await this.menuItem("Edit the position").click();
+    await expect(this.page.getByRole("region", { name: "Set up a position", exact: true })).toBeVisible();
+  }
+
   /** Opens the home of what can be learned. */
   async openLearn() {
     await this.page.getByRole("navigation").getByRole("button", { name: "Learn", exact: true }).click();

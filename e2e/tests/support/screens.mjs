@@ -176,6 +176,40 @@ export const dialogs = {
     await game.loadText("4448");
     await expect(game.loadDialog.getByRole("alert")).toContainText("not a column");
   },
+  "the readings of a text": async (game) => {
+    await game.openStored(storedGame());
+    await game.loadText("3,2,3,2,3,2,3");
+    await expect(game.loadDialog.getByRole("listitem")).toHaveCount(2);
+  },
+  "a list of positions": async (game) => {
+    await game.openStored(storedGame());
+    await game.loadText("44455\n7422341735647741166133573473242566 1\n9\n44456");
+    await expect(game.loadDialog.getByRole("listitem")).toHaveCount(4);
+  },
+  "a position of a list": async (game) => {
+    await game.openStored(storedGame());
+    await game.loadText("44455\n44456");
+    await game.loadDialog.getByRole("button", { name: /^Line 1/ }).click();
+    await expect(game.notices).toContainText("1 of 2");
+  },
+  "the board editor": async (game) => {
+    await game.openStored(storedGame());
+    await game.editPosition();
+    const editor = game.shownPage;
+    for (const name of ["Board size", "Share"]) await editor.getByText(name, { exact: true }).click();
+  },
+  "the board editor on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.openStored(storedMatch({ rules: { players: 3 }, moves: "12121" }));
+    await game.editPosition();
+  },
+  "an impossible position": async (game) => {
+    await game.openStored(storedMatch({ moves: "1212121" }));
+    await game.editPosition();
+    const toMove = game.shownPage.getByRole("group", { name: "To move" });
+    await toMove.getByRole("button", { name: "Ada" }).click();
+    await expect(game.shownPage.locator(".status-line")).toContainText("turn");
+  },
   "no scores": async (game) => {
     await game.open();
     await game.openScores();
