@@ -186,7 +186,17 @@ pub(crate) fn new_game() -> Element {
     html::form()
         .class("setup new-game")
         .on(ev::submit, start)
-        .child((opponents(editor), fields, footer(editor)))
+        .child((opponents(editor), fields, set_up(), footer(editor)))
+}
+
+/// The way to a game from another position.
+fn set_up() -> Element {
+    let set_up = button(text::set_up_position(), || {
+        let rules = use_game().with_match_untracked(Match::rules);
+        let data = RouteData::Position(Box::new(Position::new(rules)));
+        use_navigation().open_with(Route::BoardEditor, data);
+    });
+    p().class("buttons").child(set_up)
 }
 
 /// Remembers what the next game is likely to be.
@@ -244,17 +254,12 @@ fn footer(editor: Editor) -> Element {
                 .aria_disabled(move || (!editor.is_changed()).then_some("true"))
         })
     };
-    let set_up = button(text::set_up_position(), || {
-        let rules = use_game().with_match_untracked(Match::rules);
-        let data = RouteData::Position(Box::new(Position::new(rules)));
-        use_navigation().open_with(Route::BoardEditor, data);
-    });
     div().class("sticky").child((
         p().aria_live("polite")
             .class("error")
             .id(ERROR)
             .child(move || error.get()),
         replacement_warning(use_game()),
-        p().class("buttons").child((start, reset, set_up)),
+        p().class("buttons").child((start, reset)),
     ))
 }

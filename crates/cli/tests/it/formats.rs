@@ -96,3 +96,36 @@ fn rows_of_the_uci_data_set_have_their_classes() {
     }
     assert_eq!(counts, [44_473, 16_635, 6_449]);
 }
+
+/// Two boards that an opening book had wrong, with the values of every column. The report
+/// (<https://github.com/MarkusThill/Connect-Four/issues/3>) has two values wrong itself.
+#[test]
+fn boards_of_a_report_have_their_values() {
+    for (board, values) in [
+        (
+            [
+                ". . . . . . .",
+                ". . . . . . .",
+                ". . . . . . .",
+                ". . . . . . .",
+                ". 2 1 2 1 . 2",
+                "2 1 2 1 1 1 2",
+            ],
+            "7 -1,0,-1,7,6,-2,0",
+        ),
+        (
+            [
+                ". . . . . . .",
+                ". . . . . . .",
+                ". 1 . . . . 1",
+                ". 1 . . . . 1",
+                ". 2 2 . . . 2",
+                ". 2 2 1 1 . 2",
+            ],
+            "4 -14,4,4,3,4,-3,4",
+        ),
+    ] {
+        let run = solve(&["--all"], &board.join("\n"));
+        assert!(run.out.contains(&format!(" {values} ")), "{}", run.out);
+    }
+}
