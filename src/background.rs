@@ -77,6 +77,9 @@ pub(crate) fn start() {
         .easier
         .set(|()| new_game::easier_opponent().into_any_view());
     views
+        .play_exercise
+        .set(|()| new_game::play_exercise().into_any_view());
+    views
         .celebration
         .set(|rules| celebration::celebration(rules).into_any_view());
     views

@@ -62,6 +62,8 @@ pub(crate) struct LaterViews {
     pub(crate) cup_end: LaterView<()>,
     /// The offer of an easier opponent, after two losses.
     pub(crate) easier: LaterView<()>,
+    /// The offer to play a game from the position of an exercise.
+    pub(crate) play_exercise: LaterView<()>,
     /// Where the game on the board is in a list that was pasted.
     pub(crate) list_steps: LaterView<()>,
     /// What the navigation opens.

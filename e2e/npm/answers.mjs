@@ -13,6 +13,7 @@ export async function answers(solver) {
     bestColumns: await solver.bestColumns("44455554"),
     fullColumn: (await solver.columnScores("444444")).indexOf(undefined) + 1,
     line: { start: line[0], length: line.length },
+    position: await solver.columnScores("7/7/7/7/1baba1b/babaaab a 7,6,4 2 g"),
     review: await solver.review("4455127"),
     error,
   };

@@ -26,6 +26,7 @@ const EXPECTED = {
   bestColumns: [4, 2],
   fullColumn: 4,
   line: { start: 4, length: 41 },
+  position: [-1, 0, -1, 7, 6, -2, 0],
   review: ["best", "best", "blunder", "blunder", "blunder", "blunder", "blunder"],
   error: "character 2: “8” is not a column; columns are 1 to 7",
 };

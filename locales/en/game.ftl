@@ -150,6 +150,8 @@ level-character =
 level-detail = { $level } · { $character }
 # Offers an easier opponent after two losses.
 try-easier = Try { $name }?
+# Offers a game from the position of a puzzle or a lesson.
+play-against = Play it against { $name }
 # A person without a name, in games against a computer player.
 you = You
 

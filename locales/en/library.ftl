@@ -101,6 +101,8 @@ line-horizontal = horizontal
 line-vertical = vertical
 line-diagonal = diagonal
 on-time = on time
+# A game that didn't start on an empty board.
+from-position = from a position
 # A game of the user in which they took back a move or used a hint or the analysis.
 with-help = with help
 result-won = Won

@@ -5,8 +5,8 @@ use four_shapes_analysis::Reason;
 use four_shapes_players::{Choice, PlayerKind};
 use four_shapes_records::{Match, Name, PieceStyle, Seat, SeriesScore, Setup};
 use four_shapes_rules::{
-    Cell, Column, Game, MoveError, Player, Rules, Status, Step, SwapError, WinStillPossible,
-    notation,
+    Cell, Column, Game, MoveError, Player, Position, Rules, Status, Step, SwapError,
+    WinStillPossible, notation,
 };
 use four_shapes_styles::Change;
 use std::num::NonZeroU8;
@@ -444,6 +444,18 @@ impl Session {
             OnBoard::Exercise { kind, .. } => Some(kind),
             OnBoard::Own | OnBoard::Shared { .. } => None,
         }
+    }
+
+    /// Returns the position that the exercise on the board began with.
+    pub(crate) fn exercise_start(&self) -> Option<Position> {
+        let OnBoard::Exercise { start, .. } = self.on_board else {
+            return None;
+        };
+        let mut game = self.game().clone();
+        while game.cursor() > start {
+            game.undo();
+        }
+        Some(game.position().clone())
     }
 
     /// Whether the exercise on the board is finished.

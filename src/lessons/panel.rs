@@ -11,6 +11,7 @@ use crate::{
     },
     context::context,
     exercise::lesson::Feedback,
+    later_views::use_later_views,
     panel::{exercise_head, untitled_exercise},
     text,
 };
@@ -97,5 +98,6 @@ fn actions(state: LessonState) -> Element {
     let next = icon_button(icon::NEXT, label, next)
         .class("next")
         .class(("primary", move || is_right.get()));
-    div().class("panel-actions").child(next)
+    let play = move || is_right.get().then(|| use_later_views().play_exercise.show(()));
+    div().class("panel-actions").child((play, next))
 }

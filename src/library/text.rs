@@ -118,7 +118,9 @@ pub(crate) fn game_detail(entry: &Entry, game_match: Option<&Match>, is_current:
         Outcome::Won(_) => parts.extend(game_match.and_then(way_of_winning)),
         Outcome::Drawn => {}
     }
-    if entry.is_assisted && summary.result().is_some() {
+    if game_match.is_some_and(|it| it.game().is_set_up()) {
+        parts.push(from_position().to_owned());
+    } else if entry.is_assisted && summary.result().is_some() {
         parts.push(with_help().to_owned());
     }
     details(parts)
@@ -306,6 +308,7 @@ mod tests {
     use super::*;
     use crate::library::{LibraryGame, entry::tests::match_of};
     use four_shapes_records::record;
+    use four_shapes_rules::Game;
 
     /// The title, the detail and the result of a game, with a computer player in a seat.
     fn words(moves: &str, computer: Option<(usize, PlayerKind)>, name: &str) -> [String; 3] {
@@ -376,6 +379,17 @@ mod tests {
         );
         assert_eq!(detail("44", level), "Level 3 · unfinished");
         assert_eq!(detail("1212121", None), "7 × 6, two players · vertical");
+    }
+
+    #[test]
+    fn games_from_a_position_are_marked() {
+        let start = "7/7/7/7/3b3/2baa2 a 7,6,4 2 g".parse().unwrap();
+        let game_match = Match::with_default_seats(Game::from_position(start).unwrap());
+        let entry = LibraryGame::new("1-1", record::write(&game_match), 9).entry;
+        assert_eq!(
+            game_detail(&entry, Some(&game_match), false),
+            "7 × 6, two players · unfinished · from a position"
+        );
     }
 
     #[test]

@@ -19,6 +19,7 @@ use crate::{
     context::context,
     exercise::puzzle::{Feedback, MAX_MISTAKES, Missed, Mode, PuzzleTrainer, RushPhase},
     game::session::Command,
+    later_views::use_later_views,
     panel::{exercise_head, untitled_exercise},
 };
 use four_shapes_analysis::puzzles::THEMES;
@@ -265,9 +266,12 @@ fn actions(state: PuzzleState) -> Element {
         };
         has_next.get().then(next)
     };
+    // Not in a rush, which goes on.
+    let can_play = Memo::new(move |_| is_solved.get() && mode.get() != Mode::Rush);
+    let play = move || can_play.get().then(|| use_later_views().play_exercise.show(()));
     div()
         .class("panel-actions")
-        .child((to_result, hint, retry, share, next))
+        .child((to_result, hint, retry, share, play, next))
 }
 
 /// The rating and the streak.

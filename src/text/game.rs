@@ -98,6 +98,11 @@ pub(crate) fn try_opponent(level: u8) -> String {
     msg::try_easier(&opponent_name(level))
 }
 
+/// The offer to play from the position of an exercise against a level.
+pub(crate) fn play_exercise(level: u8) -> String {
+    msg::play_against(&opponent_name(level))
+}
+
 /// The line below that name: `3 · plans a little`.
 pub(crate) fn opponent_detail(level: u8) -> String {
     let level = level.into();

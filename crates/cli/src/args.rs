@@ -116,10 +116,12 @@ Examples:
     /// Solve positions from standard input
     #[command(after_help = "\
 Each input line is a position: the moves that lead to it, with columns counted from
-1 (44455, or 8,8,10 on a board of more than 9 columns). An empty line is the empty
-board; text after a space is ignored. Each output line is
+1 (44455, or 8,8,10 on a board of more than 9 columns), or any other common notation;
+a picture takes several lines. An empty line is the empty board. Each output line is
 
-  moves score nodes microseconds
+  position score nodes microseconds
+
+with the moves as they were written, or the position in one line.
 
 The score is for the side to move: 0 is a draw, 1 a win with the side's very last
 piece, 2 with the one before, and so on; negative scores are losses.

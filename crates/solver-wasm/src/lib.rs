@@ -9,7 +9,7 @@ mod timed;
 
 use four_shapes_analysis::{Analyzer, Review};
 use four_shapes_players::Resources;
-use four_shapes_rules::{Column, Game, Rules, RulesConfig, notation};
+use four_shapes_rules::{Column, Game, Position, Rules, RulesConfig, notation};
 use four_shapes_solver::{
     BestMoves, Bounds, ColumnScores, Goal, PrincipalVariation, Solver, book::Book,
 };
@@ -22,10 +22,11 @@ const SEED: u64 = 1;
 /// Solves two-player games with gravity.
 ///
 /// A position is given by the moves that lead to it, with columns counted from 1: `44455`, or
-/// `8,8,10` on boards of more than nine columns. Scores are for the side to move: 0 is a draw, 1
+/// `8,8,10` on boards of more than nine columns; or as a line such as
+/// `7/7/7/3a3/3ba2/3ab2 b 7,6,4 2 g`, which need not arise in a game. Scores are for the side to move: 0 is a draw, 1
 /// a win with the side's last piece, 2 with the one before, and so on; negative scores are losses.
 ///
-/// Methods throw an error if the moves are not valid. They block until the result is known, so a
+/// Methods throw an error if the moves or the position are not valid. They block until the result is known, so a
 /// page should call them in a worker.
 #[wasm_bindgen(js_name = Solver)]
 pub struct JsSolver {
@@ -89,16 +90,16 @@ impl JsSolver {
     }
 
     /// Returns the score of a position.
-    pub fn score(&mut self, moves: &str) -> Result<i32, JsError> {
-        let game = self.game(moves)?;
+    pub fn score(&mut self, position: &str) -> Result<i32, JsError> {
+        let game = self.game(position)?;
         Ok(self.solver.solve(game.position())?)
     }
 
     /// Returns the score of a move into each column, for the side that makes it; `undefined` for
     /// full columns.
     #[wasm_bindgen(js_name = columnScores, unchecked_return_type = "(number | undefined)[]")]
-    pub fn column_scores(&mut self, moves: &str) -> Result<Vec<JsValue>, JsError> {
-        let game = self.game(moves)?;
+    pub fn column_scores(&mut self, position: &str) -> Result<Vec<JsValue>, JsError> {
+        let game = self.game(position)?;
         let mut columns = ColumnScores::new(&mut self.solver, game.position(), Goal::Exact)?;
         columns.search(&mut self.solver, u64::MAX)?;
         let all = self.solver.rules().all_columns();
@@ -109,8 +110,8 @@ impl JsSolver {
     /// Returns the columns of the best moves, counted from 1, the most central first. Faster than
     /// the scores of all columns.
     #[wasm_bindgen(js_name = bestColumns, unchecked_return_type = "number[]")]
-    pub fn best_columns(&mut self, moves: &str) -> Result<Vec<JsValue>, JsError> {
-        let game = self.game(moves)?;
+    pub fn best_columns(&mut self, position: &str) -> Result<Vec<JsValue>, JsError> {
+        let game = self.game(position)?;
         let mut best = BestMoves::new(&mut self.solver, game.position())?;
         best.search(&mut self.solver, u64::MAX)?;
         Ok(numbers(&best.proven_best()))
@@ -119,8 +120,8 @@ impl JsSolver {
     /// Returns the columns, counted from 1, that both sides play with best play up to the end of
     /// the game.
     #[wasm_bindgen(js_name = principalVariation, unchecked_return_type = "number[]")]
-    pub fn principal_variation(&mut self, moves: &str) -> Result<Vec<JsValue>, JsError> {
-        let game = self.game(moves)?;
+    pub fn principal_variation(&mut self, position: &str) -> Result<Vec<JsValue>, JsError> {
+        let game = self.game(position)?;
         let mut line = PrincipalVariation::new(&mut self.solver, game.position())?;
         line.search(&mut self.solver, u64::MAX)?;
         Ok(numbers(line.moves()))
@@ -154,8 +155,17 @@ impl JsSolver {
         self.solver.nodes() as f64
     }
 
-    fn game(&self, moves: &str) -> Result<Game, JsError> {
-        Ok(notation::parse(self.solver.rules(), moves)?)
+    /// Returns the game of moves, or one that starts in a position.
+    fn game(&self, text: &str) -> Result<Game, JsError> {
+        let rules = self.solver.rules();
+        if !text.contains('/') {
+            return Ok(notation::parse(rules, text)?);
+        }
+        let position: Position = text.parse()?;
+        if position.rules() != rules {
+            return Err(JsError::new("the position is for another board"));
+        }
+        Ok(Game::from_position(position)?)
     }
 }
 

@@ -139,6 +139,25 @@ test("the puzzle of the day counts once, and the training follows", async ({ gam
   expect((await stored(page)).split(" ")[4], "the day is counted already").toBe("5");
 });
 
+test("the position of a solved puzzle can be played against the computer", async ({ game, page }) => {
+  await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
+  await game.openStored(storedMatch({ moves: "4455" }));
+  await open(page);
+  const start = await game.board();
+  const play = panel(page).getByRole("button", { name: "Play it against Pip" });
+  await expect(play, "before it is solved").toHaveCount(0);
+  await solve(game, page);
+  await play.click();
+  await expect(panel(page)).toHaveCount(0);
+  await game.expectBoard(start);
+  await expect(game.seats).toContainText(["Pip", "You"]);
+  await expect(game.status).toContainText("Your move");
+  await expect(game.undo, "the position isn't undone").toHaveAttribute("aria-disabled", "true");
+  // The game before is in the library.
+  await game.library.click();
+  await expect(game.libraryDialog.locator("#library-list > li")).toHaveCount(2);
+});
+
 test("the puzzle of today is one tap from the first visit", async ({ game, page }) => {
   await serve(page, puzzleFile([WIN]));
   await game.open();

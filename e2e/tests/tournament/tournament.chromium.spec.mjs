@@ -321,6 +321,32 @@ test("a setup is shared by link and by file", async ({ game, tournament, page, o
   await expect(there.entrants).toHaveCount(3);
 });
 
+test("the start positions of a setup are shown, kept and played", async ({ game, tournament, page }) => {
+  await game.open();
+  await tournament.open();
+  await tournament.showOptions();
+  const { text } = await game.download(() => tournament.button("Save setup").click());
+  const setup = { ...JSON.parse(text), version: 2, games: 4, starts: ["444", "3454"] };
+  const open = (setup) => {
+    const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(setup)) };
+    return tournament.dialog.getByLabel("Open setup").setInputFiles(file);
+  };
+  await open(setup);
+  await expect(tournament.dialog.getByText("2 start positions", { exact: true })).toBeVisible();
+  const again = JSON.parse((await game.download(() => tournament.button("Save setup").click())).text);
+  expect(again.starts).toEqual(setup.starts);
+  // On another board they can't be played.
+  await tournament.dialog.getByRole("combobox", { name: "Board" }).selectOption("Small 6 × 4");
+  await tournament.button("Start on the empty board").click();
+  await expect(tournament.dialog.getByText("start position", { exact: false })).toHaveCount(0);
+  await open(setup);
+  await tournament.button("Start").click();
+  const { text: games } = await game.download(() => tournament.button("Games (text)").click());
+  const moves = games.split("\n").filter((line) => /^\d+ \d/.test(line)).map((line) => line.split(" ")[1]);
+  expect(moves.sort().map((moves) => moves.slice(0, 3))).toEqual(["345", "345", "444", "444"]);
+  await expect(page.locator("#tournament")).toContainText("2 start positions");
+});
+
 test("bots and setups can be dropped anywhere on the page", async ({ game, tournament, page }) => {
   await game.open();
   const drop = (name, bytes) =>

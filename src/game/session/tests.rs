@@ -766,10 +766,13 @@ fn the_position_of_an_exercise_is_not_undone() {
         Event::Rejected(CommandError::NothingToUndo)
     );
     session.apply(Command::Place(cell("A1")));
+    let start = match_of("4455").game().position().clone();
+    assert_eq!(session.exercise_start(), Some(start));
     session.apply(Command::Undo);
     assert_eq!(moves(&session), "4455");
     // The user's own game has no such start.
     session.apply(Command::ReturnToOwn);
+    assert_eq!(session.exercise_start(), None);
     session.apply(Command::Undo);
     assert_eq!(moves(&session), "4");
 }

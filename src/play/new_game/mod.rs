@@ -10,7 +10,7 @@ mod presets;
 mod solo;
 
 pub(crate) use solo::{
-    computer_answer, easier_opponent, last_opponent, start as start_counting, start_computer,
+    computer_answer, easier_opponent, last_opponent, play_exercise, start as start_counting, start_computer,
     start_two_players,
 };
 

@@ -6,14 +6,16 @@ use crate::{
     board::focus_board,
     browser,
     components::{
-        button::button,
+        button::{button, icon_button},
         html::{Child, Element, span},
+        icon,
     },
     game::{
         presets::Preset,
         session::{Command, Event, Session, fnv1a},
         state::{GameState, use_game},
     },
+    navigation::use_navigation,
     storage::{
         BrowserStorage,
         person::{Ending, Person},
@@ -22,16 +24,20 @@ use crate::{
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::{Match, Name, Setup};
-use four_shapes_rules::Status;
+use four_shapes_rules::{Game, Position, Rules, Status};
 use leptos::prelude::*;
 
 /// Returns the setup of a game on a preset board. Seat 0 moves first.
 pub(super) fn setup(board: Preset, name: Option<&Name>, level: u8, human: usize) -> Setup {
+    pair(board.rules(), name, level, human)
+}
+
+fn pair(rules: Rules, name: Option<&Name>, level: u8, human: usize) -> Setup {
     let named = |name: &str| Name::new(name).expect("the names of the catalogue are valid");
     let opponent = named(&text::opponent_name(level));
     let person = name.filter(|name| **name != opponent);
     let person = person.map_or_else(|| named(text::you()), Name::clone);
-    let mut seats = default_pair(board.gravity);
+    let mut seats = default_pair(rules.gravity());
     for (index, seat) in seats.iter_mut().enumerate() {
         if index == human {
             seat.name = person.clone();
@@ -40,7 +46,7 @@ pub(super) fn setup(board: Preset, name: Option<&Name>, level: u8, human: usize)
             seat.computer = Some(PlayerKind::Level(level));
         }
     }
-    Setup::new(board.rules(), seats.into(), 0).expect("names, pieces and symbols differ")
+    Setup::new(rules, seats.into(), 0).expect("names, pieces and symbols differ")
 }
 
 /// Returns a seed that differs from game to game.
@@ -98,6 +104,33 @@ pub(crate) fn computer_answer() -> impl Child {
             .get()
             .then(|| button(text::let_computer_answer(), let_computer_answer))
     }
+}
+
+/// The offer to play a game from the position of an exercise against the last opponent.
+pub(crate) fn play_exercise() -> impl Child {
+    let (game, navigation) = (use_game(), use_navigation());
+    let person = Person::load(&BrowserStorage::new());
+    let start = game.with_untracked(Session::exercise_start);
+    let game_match = start.and_then(|start| game_from(start, &person))?;
+    let play = move || {
+        // The game that it replaces is the user's own again.
+        navigation.show_board();
+        game.send(Command::Load(Box::new(game_match.clone())));
+        focus_board();
+    };
+    Some(icon_button(icon::COMPUTER, text::play_exercise(person.level), play))
+}
+
+/// Returns a game from a position in which the person is to move. `None` for the empty board.
+fn game_from(start: Position, person: &Person) -> Option<Match> {
+    if start.pieces() == 0 || start.rules().players() != 2 {
+        return None;
+    }
+    let human = start.to_move().index();
+    let setup = pair(start.rules(), person.name.as_ref(), person.level, human);
+    let game = Game::from_position(start).ok()?;
+    let is_over = !matches!(game.status(), Status::ToMove(_));
+    Match::from_parts(setup, game).ok().filter(|_| !is_over)
 }
 
 /// The opponent of the next game against the computer.
@@ -191,6 +224,7 @@ pub(crate) fn easier_opponent() -> impl Child {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::storage::tests::MemoryStorage;
     use four_shapes_rules::notation;
 
     fn game(setup: Setup, moves: &str) -> Match {
@@ -211,6 +245,25 @@ mod tests {
         assert_eq!(names(Some("Ada"), 1), ["Mira", "Ada"]);
         // Two players need different names.
         assert_eq!(names(Some("Mira"), 0), ["You", "Mira"]);
+    }
+
+    #[test]
+    fn person_is_to_move_in_a_game_from_a_position() {
+        let person = Person::load(&MemoryStorage::with(&[]));
+        let from = |text: &str| game_from(text.parse().unwrap(), &person);
+        let game_match = from("7/7/7/7/3b3/2baa2 a 7,6,4 2 g").unwrap();
+        assert_eq!(game_match.setup().lone_human(), Some(0));
+        let game_match = from("7/7/7/7/3b3/3aa2 b 7,6,4 2 g").unwrap();
+        assert_eq!(game_match.setup().lone_human(), Some(1));
+        assert_eq!(game_match.setup().seats()[0].computer, Some(PlayerKind::Level(1)));
+        // Nothing to play: the empty board, three players, a game that is over.
+        for text in [
+            "7/7/7/7/7/7 a 7,6,4 2 g",
+            "7/7/7/7/7/3a3 b 7,6,4 3 g",
+            "7/7/a6/a6/a6/abbb3 b 7,6,4 2 g",
+        ] {
+            assert_eq!(from(text), None, "{text}");
+        }
     }
 
     #[test]
