@@ -347,12 +347,14 @@ keep-game = Continue this game
 # $moves (Number)
 game-saved-to-library =
     { $moves ->
+        [0] Your current game will be saved.
         [one] Your current game ({ $moves } move) will be saved.
        *[other] Your current game ({ $moves } moves) will be saved.
     }
 # $moves (Number)
 game-given-up =
     { $moves ->
+        [0] Your current game will be lost.
         [one] Your current game ({ $moves } move) will be lost.
        *[other] Your current game ({ $moves } moves) will be lost.
     }

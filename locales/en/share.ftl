@@ -29,7 +29,7 @@ import-empty = Nothing to load.
 ## What was read
 # Above boards to choose from.
 several-readings = Which of these is it?
-other-text = Other text
+edit-text = Edit the text
 # Below a board: what distinguishes it from the other ones.
 # $column (Number): 0 or 1
 choice-first-column = Columns count from { $column }
@@ -42,7 +42,7 @@ choice-bitboards = The numbers are bitboards
 choice-columns = All numbers are columns
 # $sign (String): a character
 choice-empty = “{ $sign }” is an empty cell
-# Shown when a game was read: what was set aside or assumed.
+# Shown when a game was read: what was ignored or assumed.
 # $moves (Number)
 # $score (String)
 note-score =
@@ -51,10 +51,10 @@ note-score =
        *[other] { $moves } moves; “{ $score }” at the end was taken as a score.
     }
 # $result (String): such as 1-0
-note-result = The result “{ $result }” was set aside.
-note-times = The times were set aside.
-note-move-numbers = The move numbers were set aside.
-note-comments = Tags and comments were set aside.
+note-result = The result “{ $result }” was ignored.
+note-times = The times were ignored.
+note-move-numbers = The move numbers were ignored.
+note-comments = Tags and comments were ignored.
 # $number (String)
 note-game-number = “{ $number }” was taken as the number of the game.
 note-counted-from-zero = The columns count from 0.

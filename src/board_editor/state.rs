@@ -41,7 +41,8 @@ pub(crate) fn start() {
     });
 }
 
-/// Begins with the position that the page was opened with; otherwise goes on with the last one.
+/// Begins with the position that the page was opened with, if there is one. The last one can be
+/// brought back by *Undo*.
 pub(crate) fn enter() {
     if let Some(RouteData::Position(position)) = use_navigation().take_data() {
         let state: EditorState = context();
@@ -58,11 +59,17 @@ impl EditorState {
             seat.computer = None;
             seat
         });
+        // The position may be that of a puzzle, with other rules than the own game.
         let setup = Setup::new(rules, seats.collect(), setup.first_seat());
         self.setup
-            .set_value(setup.expect("only computer players and the swap rule are left out"));
+            .set_value(setup.unwrap_or_else(|_| Setup::with_default_seats(rules)));
         self.brush.set(Brush::Piece(rules.player_after(0)));
-        self.history.set(History::default());
+        let before = self.draft.get_untracked();
+        let is_lost = before != draft && before.position().pieces() > 0;
+        self.history.set(History {
+            undo: is_lost.then_some(before).into_iter().collect(),
+            redo: Vec::new(),
+        });
         self.announcement.set(String::new());
         self.draft.set(draft);
     }
@@ -244,10 +251,17 @@ impl EditorState {
     /// Announces a change, and the state of the position.
     fn announce(self, change: String) {
         let status = untrack(|| self.status());
-        self.announcement.set([&change, " ", &status].concat());
+        self.say([&change, " ", &status].concat());
+    }
+
+    /// Screen readers read a text again only if it differs.
+    fn say(self, text: String) {
+        let is_same = self.announcement.with_untracked(|before| *before == text);
+        self.announcement
+            .set(if is_same { text + "\u{a0}" } else { text });
     }
 
     fn announce_position(self) {
-        self.announcement.set(untrack(|| self.status()));
+        self.say(untrack(|| self.status()));
     }
 }

@@ -98,8 +98,8 @@ pub(super) fn keys(setup: &Setup) -> Vec<String> {
     if initials.iter().enumerate().all(differ) {
         return initials;
     }
-    let numbers = players
-        .iter()
-        .map(|player| (player.index() + 1).to_string());
+    // A number is one key.
+    let numbers = players.iter().take(9);
+    let numbers = numbers.map(|player| (player.index() + 1).to_string());
     numbers.collect()
 }

@@ -217,7 +217,8 @@ fn target_button(
         .aria_label(name)
         .on(ev::focus, move |_| tab_stop.set(Some(target)))
         .on(ev::click, move |event: MouseEvent| {
-            if held.get_value() {
+            // A press of a key has no hold before it.
+            if event.detail() != 0 && held.get_value() {
                 return held.set_value(false);
             }
             match target {

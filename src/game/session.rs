@@ -1131,12 +1131,13 @@ pub(crate) fn move_count(game: &Game) -> usize {
     game.position().pieces() - game.start().pieces()
 }
 
-/// Returns the length of an unfinished game, including undone moves, or `None` if it has none or is
-/// over at its end.
+/// Returns the length of an unfinished game, including undone moves, or `None` if there is nothing to
+/// lose: it is over at its end, or has neither moves nor a start position.
 pub(crate) fn unfinished_moves(game_match: &Match) -> Option<usize> {
     let end = to_end(game_match);
     let moves = move_count(end.game());
-    (moves > 0 && !is_over(&end)).then_some(moves)
+    let has_content = moves > 0 || end.game().is_set_up();
+    (has_content && !is_over(&end)).then_some(moves)
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ pub(super) fn found(found: Found) -> Element {
             (heading, lines(&list))
         }
     };
-    let other = button(text::other_text(), move || pasted.show_form());
+    let other = button(text::edit_text(), move || pasted.show_form());
     let heading_ref = ElementRef::new();
     dom::focus_soon(heading_ref);
     div().class("found").child((
@@ -56,7 +56,7 @@ pub(super) fn found(found: Found) -> Element {
 
 /// Closes the dialog, unless there is still something to choose from.
 fn close(navigation: Navigation, pasted: Pasted) {
-    if !matches!(untrack(|| pasted.found()), Some(Found::Readings(..))) {
+    if !pasted.has_readings() {
         navigation.close(Route::Load);
         focus_board();
     }
@@ -134,6 +134,9 @@ pub(crate) fn list_steps() -> AnyView {
         icon_only_button(icon, label, move || {
             if let Some((index, list)) = untrack(neighbour) {
                 pasted.open_line(&list, index);
+                if pasted.has_readings() {
+                    navigation.open(Route::Load);
+                }
             }
         })
         .aria_disabled(move || neighbour().is_none().then_some("true"))

@@ -83,12 +83,22 @@ impl Pasted {
 
     /// Returns the list with the game on the board.
     pub(super) fn list_on_board(self) -> Option<List> {
-        match self.found.get() {
-            Some(Found::List(list)) if self.game.with(Session::is_shared) => {
-                list.current.is_some().then_some(list)
-            }
-            _ => None,
-        }
+        let (Some(Found::List(list)) | Some(Found::Readings(_, Some(list)))) = self.found.get()
+        else {
+            return None;
+        };
+        let readings = list.lines[list.current?].readings.as_ref().ok()?;
+        let is_on_board = self.game.with(|session| {
+            let is_line = |reading: &Reading| is_played_on(&reading.game_match, session);
+            session.is_shared() && readings.iter().any(is_line)
+        });
+        is_on_board.then_some(list)
+    }
+
+    /// Returns whether there are readings to choose from.
+    pub(super) fn has_readings(self) -> bool {
+        let are = |found: &Option<Found>| matches!(found, Some(Found::Readings(..)));
+        self.found.with_untracked(are)
     }
 
     /// Returns to the form, with the text in it.
@@ -130,7 +140,7 @@ impl Pasted {
         }
     }
 
-    /// Says what was set aside or assumed: what may be wrong until it is dismissed.
+    /// Says what was ignored or assumed: what may be wrong until it is dismissed.
     fn say_notes(self, reading: &Reading) {
         let notes = reading.notes.iter();
         let notes: Vec<&Note> = notes.filter(|note| !was_chosen(reading, note)).collect();
@@ -147,7 +157,7 @@ impl Pasted {
         }
     }
 
-    /// Puts the game of a reading on the board, and says what was set aside or assumed. One of a list
+    /// Puts the game of a reading on the board, and says what was ignored or assumed. One of a list
     /// is shown without replacing the user's own game.
     pub(super) fn open(self, reading: &Reading, list: Option<List>) {
         let game_match: Box<Match> = Box::new(reading.game_match.clone());
@@ -164,6 +174,13 @@ impl Pasted {
         }
         self.found.set(list.map(Found::List));
     }
+}
+
+/// Whether the game on the board is a game of a list, possibly with other moves at the end.
+fn is_played_on(game_match: &Match, session: &Session) -> bool {
+    let (game, on_board) = (game_match.game(), session.current_match().game());
+    let steps = game.steps()[..game.cursor()].iter();
+    game.start() == on_board.start() && steps.zip(on_board.steps()).all(|(one, other)| one == other)
 }
 
 /// Whether a note says only what was chosen.

@@ -41,7 +41,7 @@ pub(crate) fn choice(reading: &Reading) -> String {
     }
 }
 
-/// What was set aside or assumed; `None` if nothing was.
+/// What was ignored or assumed; `None` if nothing was.
 pub(crate) fn import_notes<'a>(notes: impl IntoIterator<Item = &'a Note>) -> Option<String> {
     let sentences: Vec<String> = notes.into_iter().map(note).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))

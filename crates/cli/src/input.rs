@@ -1,7 +1,7 @@
 //! Lines of standard input, with a maximum length.
 
 use crate::{failure::Failure, interrupt};
-use four_shapes_records::{import, record};
+use four_shapes_records::import;
 use std::{
     io::{self, BufRead, Read},
     sync::mpsc::{self, Receiver, RecvTimeoutError},
@@ -11,6 +11,8 @@ use std::{
 
 /// Maximum number of bytes read of a line.
 const MAX_LINE: u64 = 1 << 16;
+/// Maximum number of lines of a text: a list of the cells of the largest board.
+const MAX_LINES: usize = 300;
 /// How long the first row of a picture waits for the next one.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Number of lines read ahead.
@@ -79,12 +81,13 @@ impl Texts {
             return Ok(Some((text, count)));
         }
         while let Some(line) = self.lines.next_within(PAUSE)? {
-            if line.trim().is_empty() {
-                // It ends the text.
+            // A single line has its answer, and a blank one another.
+            if line.trim().is_empty() && count > 1 {
                 count += 1;
                 break;
             }
-            if !import::continues(&text, &line) || text.len() > record::MAX_BYTES {
+            let is_full = count >= MAX_LINES || text.len() as u64 > MAX_LINE;
+            if is_full || !import::continues(&text, &line) {
                 self.next = Some(line);
                 break;
             }

@@ -11,7 +11,11 @@ use four_shapes_records::{
     import::{self, Choice, Edge, Import, ImportError, Line, Note, Options, Reading},
 };
 use four_shapes_rules::Rules;
-use std::path::Path;
+use std::{
+    collections::HashSet,
+    mem::{self, Discriminant},
+    path::Path,
+};
 
 /// Reads a game or position from a file, or from standard input for `-`.
 pub(crate) fn file(path: &Path, rules: Rules, args: &ReadingArgs) -> Result<Match, Failure> {
@@ -28,12 +32,26 @@ pub(crate) fn all_of_file(
     args: &ReadingArgs,
 ) -> Result<Vec<(usize, Match)>, Failure> {
     let text = files::read(path)?;
+    let mut notes = Notes::default();
     let read = all(&text, rules, args).into_iter().map(|(line, read)| {
         let read = read.map_err(|error| Failure::file(path, format!("line {line}: {error}")))?;
-        say_notes(&failure::shown(path), &read.notes);
+        notes.say(&format!("{}: line {line}", failure::shown(path)), read.notes);
         Ok((line, read.game_match))
     });
     read.collect()
+}
+
+/// Says what was ignored or assumed in the lines of a text, once for each kind.
+#[derive(Default)]
+pub(crate) struct Notes(HashSet<Discriminant<Note>>);
+
+impl Notes {
+    pub(crate) fn say(&mut self, source: &str, mut notes: Vec<Note>) {
+        // Scores are usual in files of positions.
+        let is_score = |note: &Note| matches!(note, Note::Score { .. });
+        notes.retain(|note| !is_score(note) && self.0.insert(mem::discriminant(note)));
+        say_notes(source, &notes);
+    }
 }
 
 /// Reads a game or position from the argument of an option.
@@ -103,6 +121,9 @@ fn chosen(mut readings: Vec<Reading>, args: &ReadingArgs) -> Result<Reading, Str
     });
     match <[Reading; 1]>::try_from(readings) {
         Ok([reading]) => Ok(reading),
+        Err(readings) if readings.is_empty() => {
+            Err("there is no such reading; leave out --read-as and --empty".to_owned())
+        }
         Err(readings) => {
             let choices = readings.iter().filter_map(|reading| reading.choice);
             let choices = choices.map(|choice| format!("{choice} ({})", option(choice)));
@@ -128,8 +149,8 @@ fn option(choice: Choice) -> String {
     }
 }
 
-/// Says what was set aside or assumed.
-pub(crate) fn say_notes(source: &str, notes: &[Note]) {
+/// Says what was ignored or assumed.
+fn say_notes(source: &str, notes: &[Note]) {
     for note in notes {
         match note {
             Note::UnknownFields(names) => match_setup::warn_about_unknown_fields(source, names),

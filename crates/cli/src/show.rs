@@ -69,7 +69,7 @@ fn positions(args: &BoardCommandArgs, screen: &mut Screen) -> Result<(), Failure
         let written = written.ok_or_else(|| {
             let format = Format::from(format).id();
             Failure::Usage(format!(
-                "--format {format}: position {number} can't be written in it"
+                "--format {format}: position {number} can't be written in this format"
             ))
         })?;
         // Between formats of several lines an empty one.

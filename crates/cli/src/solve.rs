@@ -4,24 +4,19 @@ use crate::{
     args::{ColourWhen, ReadingArgs, SolveArgs, TableArgs},
     failure::Failure,
     input::Texts,
-    interrupt, match_setup, parallel_search, reading,
+    interrupt, match_setup, parallel_search,
+    reading::{self, Notes},
     screen::{Screen, TransientStatus, print_to_stderr},
 };
-use four_shapes_records::{
-    Match,
-    export::{self, Format},
-    import::{Note, Reading},
-};
-use four_shapes_rules::{Position, Rules, Status, text::escape};
+use four_shapes_records::{Match, import::Reading};
+use four_shapes_rules::{Position, Rules, Status, notation, text::escape};
 use four_shapes_solver::{
     Bounds, ColumnScores, Goal, Progress, Solver, Unsolvable, book::Book, evaluation::Chances,
 };
 use std::{
-    collections::HashSet,
     fmt,
     hint::black_box,
     io::{self, IsTerminal},
-    mem::{self, Discriminant},
     sync::Arc,
     time::Instant,
 };
@@ -116,8 +111,8 @@ fn instructions(rules: Rules) -> String {
     let last = rules.columns();
     let example = if last > 9 { "3,3,10" } else { "332" };
     format!(
-        "Enter a position: the columns of its moves (1 to {last}), such as {example}, or a picture \
-         of a board.\nPress Ctrl-D to finish."
+        "Enter a position: the columns of its moves (1 to {last}), such as {example}; or paste a \
+         picture of a board.\nPress Ctrl-D to finish."
     )
 }
 
@@ -151,7 +146,7 @@ impl PositionSolver {
             for (number, read) in read {
                 answers += 1;
                 let answer = read.and_then(|read| {
-                    notes.say(lines + number, read.notes);
+                    notes.say(&format!("line {}", lines + number), read.notes);
                     self.answer(&read.game_match)
                 });
                 let line = answer.unwrap_or_else(|why| {
@@ -177,7 +172,7 @@ impl PositionSolver {
         if game.rules() != self.solver.rules() {
             let rules = game.rules();
             return Err(format!(
-                "{} in a row on {} × {} isn’t the game of the options",
+                "{} in a row on {} × {}: the rules differ from those of the options",
                 rules.connect(),
                 rules.columns(),
                 rules.rows()
@@ -197,9 +192,11 @@ impl PositionSolver {
         };
         let (found, nodes) = found.map_err(|e| e.to_string())?;
         let time = start.elapsed().as_micros();
-        let position = export::write(game_match, Format::Moves)
-            .or_else(|| export::write(game_match, Format::Position))
-            .unwrap_or_default();
+        let position = if game.is_set_up() {
+            game.position().to_string()
+        } else {
+            notation::write(game)
+        };
         Ok(format!("{position} {found} {nodes} {time}"))
     }
 
@@ -304,17 +301,4 @@ fn shown(line: &str) -> String {
         shown.push('…');
     }
     shown
-}
-
-/// Says what was set aside or assumed in the lines of the input, once for each kind.
-#[derive(Default)]
-struct Notes(HashSet<Discriminant<Note>>);
-
-impl Notes {
-    fn say(&mut self, line: usize, mut notes: Vec<Note>) {
-        // Scores are usual in files of positions.
-        let is_score = |note: &Note| matches!(note, Note::Score { .. });
-        notes.retain(|note| !is_score(note) && self.0.insert(mem::discriminant(note)));
-        reading::say_notes(&format!("line {line}"), &notes);
-    }
 }

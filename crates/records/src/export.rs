@@ -121,7 +121,7 @@ const CELL: usize = 100;
 /// The width of the board's edge.
 const EDGE: usize = 12;
 
-/// Returns an image of a board, with the position in its description.
+/// Returns an image of a board, with its size as the title and the position as the description.
 fn svg(game_match: &Match) -> String {
     let position = game_match.game().position();
     let rules = position.rules();
@@ -129,8 +129,10 @@ fn svg(game_match: &Match) -> String {
     let [width, height] = [columns, rows].map(|cells| cells * CELL + 2 * EDGE);
     let mut image = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
+         <title>{columns} × {rows}, {} in a row</title>\n\
          <desc>{position}</desc>\n\
-         <rect width=\"{width}\" height=\"{height}\" rx=\"24\" fill=\"#3b4a73\"/>\n"
+         <rect width=\"{width}\" height=\"{height}\" rx=\"24\" fill=\"#3b4a73\"/>\n",
+        rules.connect()
     );
     let won = match game_match.game().status() {
         Status::Won { trace, .. } => trace.cells(),

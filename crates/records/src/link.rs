@@ -209,11 +209,12 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
         return Err(LinkError::TooLong(fragment.len()));
     }
     let mut fields = Fields::of(fragment);
-    match fields.take("v")? {
-        Some("1" | "2") => {}
+    let version = match fields.take("v")? {
+        Some("1") => 1,
+        Some("2") => 2,
         Some(version) => return Err(LinkError::Version(shorten(version))),
         None => return Err(LinkError::Missing("v")),
-    }
+    };
     let (columns, rows) = fields.parse("board", None, |board| {
         let (columns, rows) = board.split_once('x')?;
         Some((parse_number(columns)?, parse_number(rows)?))
@@ -250,6 +251,13 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
         invalid(name, RecordProblem::Setup(error))
     })?;
     let game = match fields.take("start")? {
+        // Older programs ignore it and play another game.
+        Some(start) if version < 2 => {
+            return Err(LinkError::InvalidValue {
+                name: "start",
+                value: shorten(start),
+            });
+        }
         Some(start) => parse_start(rules, &decode("start", start)?)?,
         None => Game::new(rules),
     };

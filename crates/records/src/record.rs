@@ -37,8 +37,8 @@ use four_shapes_rules::{
 use std::{error::Error, fmt};
 
 /// The current version. Version 1 had no players, version 2 no computer players and no
-/// swap rule, version 3 no time control, version 4 no start position. A match is written as the oldest version from 2 on
-/// that has what it needs, for older programs.
+/// swap rule, version 3 no time control, version 4 no start position. A match is written as the
+/// oldest version from 2 on that has what it needs, for older programs.
 pub const VERSION: u64 = 5;
 
 /// The maximum length of a text: 1 MB.
@@ -147,7 +147,11 @@ fn parse_fields(fields: &mut Fields<'_, '_>) -> Result<Match, RecordError> {
     } else {
         parse_setup(fields, rules, version)?
     };
-    let game = match fields.take_optional("start") {
+    let start = match version {
+        1..5 => None,
+        _ => fields.take_optional("start"),
+    };
+    let game = match start {
         Some(field) => parse_start(&field, rules)?,
         None => Game::new(rules),
     };

@@ -23,11 +23,12 @@ const SEED: u64 = 1;
 ///
 /// A position is given by the moves that lead to it, with columns counted from 1: `44455`, or
 /// `8,8,10` on boards of more than nine columns; or as a line such as
-/// `7/7/7/3a3/3ba2/3ab2 b 7,6,4 2 g`, which need not arise in a game. Scores are for the side to move: 0 is a draw, 1
-/// a win with the side's last piece, 2 with the one before, and so on; negative scores are losses.
+/// `7/7/7/3a3/3ba2/3ab2 b 7,6,4 2 g`, which need not arise in a game. Scores are for the side to
+/// move: 0 is a draw, 1 a win with the side's last piece, 2 with the one before, and so on;
+/// negative scores are losses.
 ///
-/// Methods throw an error if the moves or the position are not valid. They block until the result is known, so a
-/// page should call them in a worker.
+/// Methods throw an error if the moves or the position are not valid. They block until the result
+/// is known, so a page should call them in a worker.
 #[wasm_bindgen(js_name = Solver)]
 pub struct JsSolver {
     solver: Solver,

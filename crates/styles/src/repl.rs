@@ -321,7 +321,7 @@ impl Repl {
 
     /// Returns a line that names the owner of the first piece after a swap.
     fn swapped(&self, game: &Match) -> String {
-        let owner = self.label(game, game.rules().player_after(0));
+        let owner = self.label(game, game.game().start().to_move());
         match self.style {
             Style::Shapes => format!("first shape: {owner}\n"),
             Style::Letters => format!("The first token is Player {owner}'s now.\n"),
@@ -366,7 +366,7 @@ impl Repl {
         match self.style {
             Style::Shapes => {
                 let position = game.game().position();
-                let number = position.pieces() + 1;
+                let number = position.pieces() - game.game().start().pieces() + 1;
                 let player = self.label(game, position.to_move());
                 format!("add shape: {number}, player: {player}\n")
             }

@@ -1,6 +1,6 @@
 //! The positions in which games start, as moves: bots know a game only by its moves.
 
-use four_shapes_rules::{Cell, Column, Game, Position, Status, Step};
+use four_shapes_rules::{Cell, Column, Game, Position, Rules, Status, Step};
 use std::{collections::HashSet, error::Error, fmt};
 
 /// The maximum number of positions that are visited to find moves.
@@ -20,23 +20,25 @@ pub fn moves_to(game: &Game) -> Result<Vec<Cell>, StartMovesError> {
         Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
     });
     let own = if game.is_set_up() { None } else { own.collect() };
-    own.or_else(|| found_moves(game.position()))
-        .ok_or(StartMovesError::Unreachable)
+    own.map_or_else(|| found_moves(game.position()), Ok)
 }
 
 /// Finds moves that lead to a position in which nobody has completed a line. The same is then
 /// true of all positions before it, so that only the turns and gravity matter.
-fn found_moves(position: &Position) -> Option<Vec<Cell>> {
-    if !position.follows_turns() {
-        return None;
-    }
+fn found_moves(position: &Position) -> Result<Vec<Cell>, StartMovesError> {
     let mut search = Search {
         position,
         before: Position::new(position.rules()),
         moves: Vec::new(),
         failed: HashSet::new(),
     };
-    search.find().then_some(search.moves)
+    if search.find() {
+        Ok(search.moves)
+    } else if search.failed.len() < MAX_VISITED {
+        Err(StartMovesError::Unreachable)
+    } else {
+        Err(StartMovesError::TooComplex)
+    }
 }
 
 struct Search<'a> {
@@ -45,14 +47,14 @@ struct Search<'a> {
     before: Position,
     moves: Vec<Cell>,
     /// The heights of the columns from which no moves lead to the position.
-    failed: HashSet<Vec<usize>>,
+    failed: HashSet<[u8; Rules::MAX_SIDE as usize]>,
 }
 
 impl Search<'_> {
     /// Extends the moves; returns whether they lead to the position now.
     fn find(&mut self) -> bool {
         if self.before.pieces() == self.position.pieces() {
-            return true;
+            return self.before == *self.position;
         }
         let player = self.before.to_move();
         let rules = self.position.rules();
@@ -69,8 +71,10 @@ impl Search<'_> {
             if self.before.place(player, cell).is_err() {
                 continue;
             }
-            let columns = (0..usize::from(rules.columns())).filter_map(|index| rules.column(index));
-            let heights = columns.map(|column| self.before.height(column)).collect();
+            let mut heights = [0; Rules::MAX_SIDE as usize];
+            for column in rules.all_columns() {
+                heights[column.index()] = self.before.height(column) as u8;
+            }
             self.moves.push(cell);
             if self.failed.len() < MAX_VISITED && !self.failed.contains(&heights) {
                 if self.find() {
@@ -92,15 +96,18 @@ impl Search<'_> {
 pub enum StartMovesError {
     /// The game is over.
     GameOver,
-    /// Players who take turns don't get there.
+    /// No sequence of moves leads to the position.
     Unreachable,
+    /// No sequence of moves was found in a limited search.
+    TooComplex,
 }
 
 impl fmt::Display for StartMovesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::GameOver => "the game is over",
-            Self::Unreachable => "players who take turns don't get to this position",
+            Self::Unreachable => "no sequence of moves leads to this position",
+            Self::TooComplex => "no sequence of moves to this position was found",
         })
     }
 }
@@ -110,7 +117,7 @@ impl Error for StartMovesError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_rules::{Rules, notation};
+    use four_shapes_rules::notation;
     use proptest::prelude::*;
 
     fn game_at(text: &str) -> Game {
@@ -122,7 +129,10 @@ mod tests {
         for text in [
             // Red would have moved twice in a row.
             "7/7/7/7/3a3/3a3 b 7,6,4 2 g",
-            // Nobody can have begun.
+            // Blue would have begun.
+            "7/7/7/7/7/3b3 a 7,6,4 2 g",
+            "7/7/7/7/7/ab5 b 7,6,4 2 g",
+            // Red has too few pieces below those of Blue.
             "7/7/7/7/3a3/3b3 a 7,6,4 2 g",
             "7/7/7/7/aa1aa2/bb1bb2 a 7,6,4 2 g",
         ] {

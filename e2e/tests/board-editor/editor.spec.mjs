@@ -1,6 +1,6 @@
 // The board editor: a position is set up by pointer, touch or keyboard.
 
-import { expect, storedGame, test } from "../support/game.mjs";
+import { expect, storedGame, storedMatch, test } from "../support/game.mjs";
 import { listen } from "../support/screen-reader.mjs";
 
 class Editor {
@@ -87,6 +87,32 @@ test("pieces are removed by the secondary button, the eraser and undo", async ({
   expect(await editor.pieces()).toEqual(["C: 1 piece, Blue", "D: 1 piece, Blue"]);
   await editor.button("Clear").click();
   expect(await editor.pieces()).toEqual([]);
+});
+
+test("the last position can be brought back", async ({ game, page }) => {
+  const editor = new Editor(page);
+  await game.open();
+  await editor.open(game);
+  await editor.press("D1", "D2", "E1");
+  await game.play.click();
+  await editor.open(game);
+  await expect(editor.status).toHaveText("0 pieces. Red to move.");
+  await editor.button("Undo").click();
+  expect(await editor.pieces()).toEqual(["D: 2 pieces, top Red", "E: 1 piece, Red"]);
+});
+
+test("the position of a puzzle can be edited, whatever the own game is", async ({ game, page }) => {
+  const editor = new Editor(page);
+  await game.openStored(storedMatch({ rules: { players: 3 }, moves: "123" }));
+  await game.openLearn();
+  await game.learnPage.getByRole("button", { name: /^Training/ }).click();
+  await expect(page.getByRole("region", { name: "Puzzles" }).getByRole("heading", { level: 2 })).toContainText("to move");
+  const pieces = (await game.board()).join("").replaceAll(".", "").length;
+  await game.menuItem("Edit the position").click();
+  await expect(editor.place).toBeVisible();
+  await editor.button("Analyse").click();
+  await game.expectPieces(pieces);
+  await expect(game.seats).toHaveCount(2);
 });
 
 test("what is wrong is named, and can't be played", async ({ game, page }) => {

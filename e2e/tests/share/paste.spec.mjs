@@ -27,7 +27,7 @@ test("pasted positions and games are recognised", async ({ game }) => {
   }
 });
 
-test("what was set aside is said", async ({ game }) => {
+test("what was ignored is said", async ({ game }) => {
   await game.open();
   await game.loadText("7422341735647741166133573473242566 1");
   await game.expectPieces(34);
@@ -40,7 +40,7 @@ test("an ambiguous text shows its readings", async ({ game }) => {
   await game.loadText("3,2,3,2,3,2,3");
   await expect(game.loadDialog.getByRole("heading", { name: "Which of these is it?" })).toBeFocused();
   await expect(game.loadDialog.getByRole("listitem")).toHaveText(["Columns count from 1", "Columns count from 0"]);
-  await game.loadDialog.getByRole("button", { name: "Other text" }).click();
+  await game.loadDialog.getByRole("button", { name: "Edit the text" }).click();
   await expect(game.loadDialog.getByRole("textbox")).toHaveValue("3,2,3,2,3,2,3");
   await game.expectBoard(before);
   await game.loadDialog.getByRole("button", { name: "Load", exact: true }).click();
@@ -72,6 +72,25 @@ test("a list is gone through, and the own game is kept", async ({ game }) => {
   await game.page.keyboard.press("Escape");
   await game.notices.getByRole("button", { name: "Back to my game" }).click();
   await game.expectBoard(own);
+});
+
+test("a line of a list may have several readings", async ({ game }) => {
+  await game.openStored(storedGame());
+  await game.loadText("44455\n3,2,3,2,3,2,3\n44");
+  await game.loadDialog.getByRole("button", { name: /^Line 1/ }).click();
+  await game.expectPieces(5);
+  await game.notices.getByRole("button", { name: "Next" }).click();
+  await expect(game.loadDialog.getByRole("heading", { name: "Which of these is it?" })).toBeFocused();
+  await game.loadDialog.getByRole("button", { name: "Columns count from 0" }).click();
+  await game.expectPieces(7);
+  await expect(game.notices).toContainText("2 of 3");
+  await game.notices.getByRole("button", { name: "Next" }).click();
+  await game.expectPieces(2);
+  await expect(game.notices).toContainText("3 of 3");
+  // Another shared game isn't one of the list.
+  await game.page.evaluate(() => (location.hash = "v=1&board=7x6&connect=4&moves=1122"));
+  await game.expectPieces(4);
+  await expect(game.notices).not.toContainText("of 3");
 });
 
 test("everything that is copied can be pasted", async ({ game, page, context, browserName }) => {

@@ -1,5 +1,5 @@
 use super::*;
-use four_shapes_rules::{Rules, notation};
+use four_shapes_rules::{Game, Rules, notation};
 
 fn match_of(moves: &str) -> Match {
     Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())
@@ -270,6 +270,9 @@ fn only_unfinished_games_have_unfinished_moves() {
     assert_eq!(unfinished_moves(&won), None);
     won.undo();
     assert_eq!(unfinished_moves(&won), None, "it can be redone");
+    let start = "7/7/7/7/7/3a3 b 7,6,4 2 g".parse().unwrap();
+    let set_up = Match::with_default_seats(Game::from_position(start).unwrap());
+    assert_eq!(unfinished_moves(&set_up), Some(0), "the position was entered");
 }
 
 #[test]

@@ -15,6 +15,7 @@ use crate::{
         session::{Command, Event, Session, fnv1a},
         state::{GameState, use_game},
     },
+    library::{replacement_warning, use_repository},
     navigation::use_navigation,
     storage::{
         BrowserStorage,
@@ -118,7 +119,11 @@ pub(crate) fn play_exercise() -> impl Child {
         game.send(Command::Load(Box::new(game_match.clone())));
         focus_board();
     };
-    Some(icon_button(icon::COMPUTER, text::play_exercise(person.level), play))
+    let warning = (!use_repository().is_available()).then(|| replacement_warning(game));
+    Some((
+        warning.flatten(),
+        icon_button(icon::COMPUTER, text::play_exercise(person.level), play),
+    ))
 }
 
 /// Returns a game from a position in which the person is to move. `None` for the empty board.
@@ -130,7 +135,7 @@ fn game_from(start: Position, person: &Person) -> Option<Match> {
     let setup = pair(start.rules(), person.name.as_ref(), person.level, human);
     let game = Game::from_position(start).ok()?;
     let is_over = !matches!(game.status(), Status::ToMove(_));
-    Match::from_parts(setup, game).ok().filter(|_| !is_over)
+    Match::from_parts(setup, game).filter(|_| !is_over)
 }
 
 /// The opponent of the next game against the computer.
@@ -150,6 +155,10 @@ pub(crate) fn start_two_players() {
 
 /// Returns the level and the ending of a finished game between a human and a level.
 fn ending(game_match: &Match) -> Option<(u8, Ending)> {
+    // The start decides much of a game from a position.
+    if game_match.game().is_set_up() {
+        return None;
+    }
     let setup = game_match.setup();
     let human = setup.lone_human()?;
     let [a, b] = setup.seats() else {
@@ -291,5 +300,9 @@ mod tests {
         let mut other = classic(0);
         other.set_computer(1, Some(PlayerKind::Random));
         assert_eq!(ending(&game(other, "1212121")), None);
+        let start = "7/7/7/a6/a6/abbb3 a 7,6,4 2 g".parse().unwrap();
+        let mut set_up = Game::from_position(start).unwrap();
+        set_up.turn().unwrap().drop(Rules::CLASSIC.column(0).unwrap()).unwrap();
+        assert_eq!(ending(&Match::from_parts(classic(0), set_up).unwrap()), None);
     }
 }

@@ -83,7 +83,7 @@ fn rows_of_the_uci_data_set_have_their_classes() {
     let run = solve(&["--weak"], &input);
     assert_eq!(run.code, Some(0));
     // Once, not for each line.
-    assert_eq!(run.err, "note: line 1: the result “draw” was set aside\n");
+    assert_eq!(run.err, "note: line 1: the result “draw” was ignored\n");
     let mut counts = [0; 3];
     for (line, position) in run.out.lines().zip(&positions) {
         assert!(line.starts_with(&format!("{position} ")), "{line}");

@@ -143,7 +143,7 @@ fn wrong_start_positions_are_named() {
         ),
         (
             "44\n7/7/7/7/3a3/3a3 b 7,6,4 2 g\n",
-            "error: starts.txt: line 2: players who take turns don't get to this position\n",
+            "error: starts.txt: line 2: no sequence of moves leads to this position\n",
         ),
         (
             "44\n7/7/7/7/7/7/3a3 b 7,7,4 2 g\n",

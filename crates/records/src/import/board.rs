@@ -84,7 +84,7 @@ pub(super) struct Layout {
     pub(super) to_move: Option<usize>,
     /// What the text looks like.
     pub(super) format: Format,
-    /// What was set aside or assumed.
+    /// What was ignored or assumed.
     pub(super) notes: Vec<Note>,
     /// Which row the first one is.
     pub(super) first_row: FirstRow,

@@ -36,7 +36,15 @@ pub(super) fn read(text: &str, options: Options) -> Result<Import, ImportError> 
         .filter(|(_, line)| single::find_link(line, false).is_some());
     match with_link.count() {
         0 => {}
-        1 => return single::read(&source, options).map(Import::Game),
+        // Usually within a message.
+        1 => {
+            let list = list(&lines, options);
+            return if list.iter().all(|line| line.readings.is_ok()) {
+                Ok(Import::List(list))
+            } else {
+                single::read(&source, options).map(Import::Game)
+            };
+        }
         _ => return Ok(Import::List(list(&lines, options))),
     }
     let bracketed = source.text().contains(['[', '(']);
@@ -54,10 +62,7 @@ pub(super) fn read(text: &str, options: Options) -> Result<Import, ImportError> 
     }
     let is_move = |(_, line): &Numbered<'_>| moves::is_single(line, options.rules);
     if lines.iter().all(is_move) || moves::is_numbered(source.text(), options.rules) {
-        let game = moves::read(&source, options);
-        if game.is_ok() {
-            return game.map(Import::Game);
-        }
+        return moves::read(&source, options).map(Import::Game);
     }
     let list = if has_continued(&lines) {
         Vec::new()

@@ -8,7 +8,7 @@
 //! - lines of files of games and of tests, with a result or a score;
 //! - positions: the line of [`Position`](four_shapes_rules::Position), also in an SVG image of
 //!   [`export`](crate::export), pictures of boards, lists of numbers, bitboards;
-//! - several of these, one a line.
+//! - several of these, one per line.
 //!
 //! `docs/notation.md` describes the formats.
 //!

@@ -14,6 +14,9 @@ const MAX_LINE: usize = 400;
 /// The maximum number of lines of a text with pictures.
 const MAX_LINES: usize = 20_000;
 
+/// The maximum number of rows of a picture, with labels.
+const MAX_ROWS: usize = 40;
+
 /// The maximum number of cells and labels of a line.
 const MAX_WORDS: usize = 40;
 
@@ -33,16 +36,30 @@ pub(super) fn read(text: &str, options: Options) -> Pictures {
         return Vec::new();
     }
     let lines = classify(&texts, options);
-    let to_move = lines.iter().find_map(|line| match line {
-        Line::Text(text) => to_move(text),
-        _ => None,
-    });
+    let named_in = |lines: &[Line<'_>]| {
+        lines.iter().find_map(|line| match line {
+            Line::Text(text) => to_move(text),
+            _ => None,
+        })
+    };
     let blocks = blocks(&lines);
     let mut pictures = Vec::new();
-    for block in blocks {
-        let Some(grid) = Grid::new(&block, options) else {
+    for (index, block) in blocks.iter().enumerate() {
+        if block.len() > MAX_ROWS {
+            continue;
+        }
+        let Some(grid) = Grid::new(block, options) else {
             continue;
         };
+        // The player to move is named below a picture; that of the only one anywhere.
+        let (from, to) = match (&blocks[..], block.last(), blocks.get(index + 1)) {
+            ([_], ..) | (_, None, _) => (0, lines.len()),
+            (_, Some(last), next) => {
+                let next = next.and_then(|next| next.first());
+                (last.number, next.map_or(lines.len(), |row| row.number))
+            }
+        };
+        let to_move = lines.get(from..to).and_then(named_in);
         let below = texts.get(grid.numbers.last().copied().unwrap_or(0)..);
         let labelled = below.is_some_and(starts_with_labels);
         let readings = match grid.uneven() {
@@ -50,7 +67,7 @@ pub(super) fn read(text: &str, options: Options) -> Pictures {
             None => Signs {
                 rows: grid.rows,
                 format: Format::Picture,
-                to_move: to_move.clone(),
+                to_move,
                 first_row: if labelled {
                     FirstRow::UsuallyTop
                 } else {
@@ -606,8 +623,8 @@ fn are_row_labels(rows: &[(&&str, &[&str])], width: usize) -> bool {
         let mut words = rows.iter().flat_map(|(_, others)| *others);
         words.any(|word| bare(word) == *label)
     };
-    let fits = others == width || others + 1 != width && !labels.iter().all(is_cell);
-    others >= 3 && fits && are_labels(&labels, &[1, -1])
+    let fits = || others == width || others + 1 != width && !labels.iter().all(is_cell);
+    others >= 3 && are_labels(&labels, &[1, -1]) && fits()
 }
 
 /// Returns the player to move that a line of text names: `X to move`, `Red to move`, `O's turn`,
@@ -637,7 +654,8 @@ fn to_move(line: &str) -> Option<ToMove> {
         [.., player, "to", "move" | "play"]
         | [.., player, "turn"]
         | [.., player, "is", "next"]
-        | [.., "move" | "play" | "turn" | "next", player] => player,
+        | [.., "to", "move" | "play", player]
+        | [.., "turn" | "next", player] => player,
         _ => return None,
     };
     let signs = match *player {

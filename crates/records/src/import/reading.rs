@@ -45,7 +45,7 @@ pub struct Reading {
     pub game_match: Match,
     /// What the text was taken for.
     pub format: Format,
-    /// What was set aside or assumed.
+    /// What was ignored or assumed.
     pub notes: Vec<Note>,
     /// What distinguishes it from the other readings.
     pub choice: Option<Choice>,
@@ -73,7 +73,7 @@ impl Reading {
         self
     }
 
-    /// Returns whether something was set aside or assumed.
+    /// Returns whether something was ignored or assumed.
     pub(super) fn has_note(&self, note: &Note) -> bool {
         self.notes.contains(note)
     }
@@ -173,7 +173,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// Something that was set aside or assumed. Texts are shortened to 12 characters.
+/// Something that was ignored or assumed. Texts are shortened to 12 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Note {
@@ -184,13 +184,13 @@ pub enum Note {
         /// The number.
         score: i32,
     },
-    /// A result was set aside.
+    /// A result was ignored.
     Result(String),
-    /// The times of moves were set aside.
+    /// The times of moves were ignored.
     Times,
-    /// Move numbers were set aside.
+    /// Move numbers were ignored.
     MoveNumbers,
-    /// Tags, comments or marks of moves were set aside.
+    /// Tags, comments or marks of moves were ignored.
     Comments,
     /// The first number was taken as the number of the game.
     GameNumber(String),
@@ -223,10 +223,10 @@ impl fmt::Display for Note {
                 "{}; “{score}” at the end was taken as a score",
                 counted(*moves)
             ),
-            Self::Result(result) => write!(f, "the result “{result}” was set aside"),
-            Self::Times => f.write_str("the times were set aside"),
-            Self::MoveNumbers => f.write_str("the move numbers were set aside"),
-            Self::Comments => f.write_str("tags and comments were set aside"),
+            Self::Result(result) => write!(f, "the result “{result}” was ignored"),
+            Self::Times => f.write_str("the times were ignored"),
+            Self::MoveNumbers => f.write_str("the move numbers were ignored"),
+            Self::Comments => f.write_str("tags and comments were ignored"),
             Self::GameNumber(number) => {
                 write!(f, "“{number}” was taken as the number of the game")
             }

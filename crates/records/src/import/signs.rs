@@ -6,7 +6,7 @@ use super::{
     reading::{Choice, Edge, Format, Note, Options, Reading},
     source::IGNORED,
 };
-use four_shapes_rules::Status;
+use four_shapes_rules::{Rules, Status};
 use std::cmp::Reverse;
 
 /// The sign of a blank cell in a frame.
@@ -265,6 +265,14 @@ impl Signs {
     /// # Errors
     /// Returns the reason if there are none.
     pub(super) fn readings(&self, options: Options) -> Result<Vec<Reading>, ImportError> {
+        let (columns, rows) = (self.rows.first().map_or(0, Vec::len), self.rows.len());
+        if columns.max(rows) > Rules::MAX_SIDE as usize {
+            return Err(ImportError::Size {
+                format: self.format,
+                columns,
+                rows,
+            });
+        }
         let counts = counts(&self.rows);
         let mut sets = empty_signs(&counts);
         if sets.len() > 1 {

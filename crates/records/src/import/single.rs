@@ -191,8 +191,9 @@ fn strict(
 
 /// Reads a position as one line; one without the fields of the rules by the given rules.
 fn position(source: &Source<'_>, options: Options) -> Option<Result<Vec<Reading>, ImportError>> {
-    let mut text = source.text().trim().to_owned();
-    if !text.contains(char::is_whitespace) {
+    let words: Vec<&str> = source.text().split_whitespace().collect();
+    let mut text = words.join(" ");
+    if words.len() == 1 {
         // As in links.
         text = text.replace('_', " ");
     }

@@ -121,48 +121,48 @@ pub(crate) const SAMPLES: &[(&str, &str)] = &[
     // Numbered moves.
     (
         "1. d1 d2 2. e1",
-        "numbered moves: 445; the move numbers were set aside",
+        "numbered moves: 445; the move numbers were ignored",
     ),
     (
         "1.D1 D2 2.E1 E2",
-        "numbered moves: 4455; the move numbers were set aside",
+        "numbered moves: 4455; the move numbers were ignored",
     ),
     (
         "[Event \"Casual game\"]\n[Result \"1-0\"]\n\n1. d1 d2 {best} 2. e1! e2 $2 3. f1 f2? 1-0\n",
-        "numbered moves: 445566; the move numbers were set aside; tags and comments were set aside; \
-         the result “1-0” was set aside",
+        "numbered moves: 445566; the move numbers were ignored; tags and comments were ignored; \
+         the result “1-0” was ignored",
     ),
     (
         "1. d1 d2\n2. e1 e2\n3. f1",
-        "numbered moves: 44556; the move numbers were set aside",
+        "numbered moves: 44556; the move numbers were ignored",
     ),
     (
         "1. d 2. d 3. e",
-        "numbered moves: 445; the move numbers were set aside",
+        "numbered moves: 445; the move numbers were ignored",
     ),
     (
         "1. 4 4 2. 4 5 3. 5 *",
-        "numbered moves: 44455; the move numbers were set aside; the result “*” was set aside",
+        "numbered moves: 44455; the move numbers were ignored; the result “*” was ignored",
     ),
     (
         "1) 4\n2) 4\n3) 5",
-        "numbered moves: 445; the move numbers were set aside",
+        "numbered moves: 445; the move numbers were ignored",
     ),
     (
         "1 D1 2 D2 3 E1",
-        "numbered moves: 445; the move numbers were set aside",
+        "numbered moves: 445; the move numbers were ignored",
     ),
     (
         "1 D1 D2\n2 E1 E2",
-        "numbered moves: 4455; the move numbers were set aside",
+        "numbered moves: 4455; the move numbers were ignored",
     ),
     (
         "1. d1 1... d2 2. e1",
-        "numbered moves: 445; the move numbers were set aside",
+        "numbered moves: 445; the move numbers were ignored",
     ),
     (
         "{An opening} 1. d1 d2",
-        "numbered moves: 44; the move numbers were set aside; tags and comments were set aside",
+        "numbered moves: 44; the move numbers were ignored; tags and comments were ignored",
     ),
     ("{4, 7}", "column numbers: 47"),
     ("{\"moves\": [4, 7]}", "column numbers: 47"),
@@ -170,17 +170,17 @@ pub(crate) const SAMPLES: &[(&str, &str)] = &[
     (
         "17 44351 1",
         "a line of a file of games: 44351; “17” was taken as the number of the game; \
-         the result “1” was set aside",
+         the result “1” was ignored",
     ),
     (
         "0 - 2!overtime 0/0/0 0/0/0",
         "a line of a file of games: ; “0” was taken as the number of the game; \
-         the result “2!overtime” was set aside; the times were set aside",
+         the result “2!overtime” was ignored; the times were ignored",
     ),
     (
         "3 1212121 1 4/90/40 3/80/20",
         "a line of a file of games: 1212121; “3” was taken as the number of the game; \
-         the result “1” was set aside; the times were set aside",
+         the result “1” was ignored; the times were ignored",
     ),
     (
         "7422341735647741166133573473242566 1",
@@ -238,7 +238,7 @@ pub(crate) const SAMPLES: &[(&str, &str)] = &[
     ),
     (
         "b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,x,o,x,b,b,b,x,o,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,win",
-        "a row of the UCI data set: 7/7/7/3a3/3bb2/3aa2 b 7,6,4 2 g; the result “win” was set aside",
+        "a row of the UCI data set: 7/7/7/3a3/3bb2/3aa2 b 7,6,4 2 g; the result “win” was ignored",
     ),
     // Lists of numbers.
     (
@@ -422,6 +422,17 @@ pub(crate) const SAMPLES: &[(&str, &str)] = &[
         ". . . .\n. . . .\n. X O .\n\n. . . .\n. X . .\n. X O .\n",
         "1: a picture of a board: 4/4/1ab1 a 4,3,4 2 g\n5: a picture of a board: 4/1a2/1ab1 b 4,3,4 2 g",
     ),
+    // Each picture has its own player to move.
+    (
+        ". . . .\n. . . .\n. X O .\nO to move\n\n. . . .\n. X . .\n. X O .\n\n. . . .\n. . . .\n. X O .\nX's turn",
+        "1: a picture of a board: 4/4/1ab1 b 4,3,4 2 g\n\
+         6: a picture of a board: 4/1a2/1ab1 b 4,3,4 2 g\n\
+         10: a picture of a board: 4/4/1ab1 a 4,3,4 2 g",
+    ),
+    (
+        "Position after move 1:\n0 0 0 0\n0 0 0 0\n0 1 0 0",
+        "a picture of a board: 4/4/1a2 b 4,3,4 2 g",
+    ),
     (
         "🔵🔵🔵🔵\n🔵🔵🔵🔵\n🔵🟡🟡🔵\n🔵🔴🔴🔵\nRed's turn",
         "a picture of a board: 4/4/1bb1/1aa1 a 4,4,4 2 g",
@@ -447,6 +458,11 @@ pub(crate) const SAMPLES: &[(&str, &str)] = &[
          2: moves and a score: 7422341735647741166133573473242566; 34 moves; “1” at the end was taken as a score\n\
          3: moves and a score: 112; 3 moves; “5” at the end was taken as a score",
     ),
+    // A link is usually within a message, but not here.
+    (
+        "44455\nhttps://example.org/#v=1&board=7x6&connect=4&moves=444\n44",
+        "1: column numbers: 44455\n2: a link: 444\n3: column numbers: 44",
+    ),
     (
         "[0, 3]\n[3, 3]",
         "1: column numbers: 14; columns were counted from 0\n2: column numbers: 44; columns were counted from 0",
@@ -458,9 +474,9 @@ pub(crate) const SAMPLES: &[(&str, &str)] = &[
     (
         "0 1212121 1 4/90/40 3/80/20\n1 - 1!overtime 0/0/0 0/0/0",
         "1: a line of a file of games: 1212121; “0” was taken as the number of the game; \
-         the result “1” was set aside; the times were set aside\n\
+         the result “1” was ignored; the times were ignored\n\
          2: a line of a file of games: ; “1” was taken as the number of the game; \
-         the result “1!overtime” was set aside; the times were set aside",
+         the result “1!overtime” was ignored; the times were ignored",
     ),
 ];
 
@@ -512,7 +528,7 @@ fn boards_of_other_rules_are_read() {
             ),
             (
                 "17 8,8,10 =",
-                "a line of a file of games: 8,8,10; “17” was taken as the number of the game; the result “=” was set aside",
+                "a line of a file of games: 8,8,10; “17” was taken as the number of the game; the result “=” was ignored",
             ),
             (
                 "8,8,10 -3",
@@ -633,6 +649,15 @@ fn wrong_texts_have_errors_that_name_what_they_look_like() {
         &[
             ("#", "error: the text has neither moves nor a board"),
             ("...", "error: the text has neither moves nor a board"),
+            // One game, not many.
+            (
+                "4\n4\n4\n4\n4\n4\n4",
+                "error: character 13: “4” can't be played: the column is full",
+            ),
+            (
+                "1. 4 4\n2. 4 4\n3. 4 4\n4. 4 4",
+                "error: character 25: “4” can't be played: the column is full",
+            ),
             (
                 "4 D2 e",
                 "error: character 3: “D2” after column numbers; use one notation for all moves",

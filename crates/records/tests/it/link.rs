@@ -96,24 +96,30 @@ const ERRORS: &[(&str, &str, &str)] = &[
         "v: unsupported version “3”, expected 1 or 2",
     ),
     ("v=1&", "v&", "v: unsupported version “”, expected 1 or 2"),
+    // Older programs ignore it.
     (
-        "moves",
-        "start=7/7/7/7/7/a6&moves",
+        "v=1&",
+        "v=1&start=7/7/7/7/3a3_b&",
+        "start: invalid value “7/7/7/7/3a3_…”",
+    ),
+    (
+        "v=1&",
+        "v=2&start=7/7/7/7/7/a6&",
         "start: invalid value “7/7/7/7/7/a6”",
     ),
     (
-        "moves",
-        "start=7/7/7/7/a6/7_b&moves",
+        "v=1&",
+        "v=2&start=7/7/7/7/a6/7_b&",
         "start: character 9: “a” can't be there: A2 has no piece below it",
     ),
     (
-        "moves",
-        "start=7/7/7/7/7/7_c&moves",
+        "v=1&",
+        "v=2&start=7/7/7/7/7/7_c&",
         "start: character 13: “c” is not one of the players",
     ),
     (
-        "moves",
-        "start=7/7/7/7/7/aaaa3_a&moves",
+        "v=1&",
+        "v=2&start=7/7/7/7/7/aaaa3_a&",
         "start: player 1 has a line, so player 1 can't be to move",
     ),
     ("v=1&", "v=1&v=2&", "v occurs twice with different values"),

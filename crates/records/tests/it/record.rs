@@ -849,6 +849,12 @@ fn a_start_position_is_checked() {
         let error = record::parse(&with(NEWEST, start, &format!("\"{text}\""))).unwrap_err();
         assert_eq!(error.problem.to_string(), message);
     }
+    assert_refused(
+        &with(NEWEST, "\"version\": 5", "\"version\": 4"),
+        "\"start\"",
+        "«\"start\"",
+        "\"start\" is unknown or duplicated",
+    );
     // Undoing goes back to the start, which the players have not reached by moves.
     let mut game_match = record::parse(NEWEST).unwrap();
     while game_match.undo().is_some() {}
