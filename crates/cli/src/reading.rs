@@ -32,10 +32,23 @@ pub(crate) fn all_of_file(
     args: &ReadingArgs,
 ) -> Result<Vec<(usize, Match)>, Failure> {
     let text = files::read(path)?;
+    let read = all(&text, rules, args);
+    let is_list = read.len() > 1;
     let mut notes = Notes::default();
-    let read = all(&text, rules, args).into_iter().map(|(line, read)| {
-        let read = read.map_err(|error| Failure::file(path, format!("line {line}: {error}")))?;
-        notes.say(&format!("{}: line {line}", failure::shown(path)), read.notes);
+    let read = read.into_iter().map(|(line, read)| {
+        let read = read.map_err(|error| {
+            if is_list {
+                Failure::file(path, format!("line {line}: {error}"))
+            } else {
+                Failure::file(path, error)
+            }
+        })?;
+        let source = failure::shown(path);
+        if is_list {
+            notes.say(&format!("{source}: line {line}"), read.notes);
+        } else {
+            say_notes(&source, &read.notes);
+        }
         Ok((line, read.game_match))
     });
     read.collect()

@@ -86,7 +86,7 @@ fn solve_prints_instructions() {
     let folder = Folder::new("solve-terminal");
     let mut terminal = Terminal::start(&folder, &["solve", "--columns", "10", "--rows", "3"]);
     terminal.wait(0, |new| {
-        new.contains("(1 to 10), such as 3,3,10,") && new.contains("Ctrl-D to finish.")
+        new.contains("(1 to 10), such as 3,3,10;") && new.contains("Ctrl-D to finish.")
     });
     let from = terminal.screen.len();
     terminal.press("2,10,3,10,4\n");

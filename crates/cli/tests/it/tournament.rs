@@ -149,7 +149,7 @@ fn wrong_start_positions_are_named() {
             "44\n7/7/7/7/7/7/3a3 b 7,7,4 2 g\n",
             "error: starts.txt: line 2: the rules differ from those of the first position\n",
         ),
-        ("", "error: starts.txt: line 1: the text is empty\n"),
+        ("", "error: starts.txt: the text is empty\n"),
     ] {
         folder.write("starts.txt", text);
         let refused = run(&folder, line);

@@ -353,7 +353,7 @@ fn moves_without_gravity_are_cell_numbers() {
         .map(|step| format!("{step:?}"))
         .collect();
     assert_eq!(
-        four_shapes_rules::notation::write(playing.game()),
+        notation::write(playing.game()),
         "D3,B2",
         "{cells:?}"
     );
