@@ -341,6 +341,7 @@ test("the start positions of a setup are shown, kept and played", async ({ game,
   await expect(tournament.dialog.getByText("start position", { exact: false })).toHaveCount(0);
   await open(setup);
   await tournament.button("Start").click();
+  await expect(tournament.dialog.getByRole("button", { name: "New tournament" })).toBeVisible();
   const { text: games } = await game.download(() => tournament.button("Games (text)").click());
   const moves = games.split("\n").filter((line) => /^\d+ \d/.test(line)).map((line) => line.split(" ")[1]);
   expect(moves.sort().map((moves) => moves.slice(0, 3))).toEqual(["345", "345", "444", "444"]);
