@@ -127,7 +127,7 @@ impl EditorState {
     pub(super) fn drop(self, column: Column, player: Player) {
         match self.change(|draft| draft.drop(column, player)) {
             Some(cell) => self.announce_cell(Some(cell)),
-            None => self.announce(super::text::column_full(column)),
+            None => self.announce(&super::text::column_full(column)),
         }
     }
 
@@ -237,21 +237,21 @@ impl EditorState {
     fn announce_cell(self, changed: Option<Cell>) {
         let Some(cell) = changed else { return };
         match self.with_untracked(|draft| draft.get(cell)) {
-            Some(owner) => self.announce(super::text::placed(&self.setup(), cell, owner)),
+            Some(owner) => self.announce(&super::text::placed(&self.setup(), cell, owner)),
             None => self.announce_removed(Some(cell)),
         }
     }
 
     fn announce_removed(self, removed: Option<Cell>) {
         if let Some(cell) = removed {
-            self.announce(super::text::removed(cell));
+            self.announce(&super::text::removed(cell));
         }
     }
 
     /// Announces a change, and the state of the position.
-    fn announce(self, change: String) {
+    fn announce(self, change: &str) {
         let status = untrack(|| self.status());
-        self.say([&change, " ", &status].concat());
+        self.say([change, " ", &status].concat());
     }
 
     /// Screen readers read a text again only if it differs.

@@ -259,6 +259,7 @@ fn cell_at(rules: Rules, target: Target, event: &MouseEvent) -> Option<Cell> {
     let from_bottom = bounds.bottom() - f64::from(event.client_y());
     let rows = f64::from(rules.rows());
     let row = (from_bottom / bounds.height() * rows).clamp(0.0, rows - 1.0);
+    #[expect(clippy::cast_sign_loss, reason = "it isn't negative")]
     rules.cell(column.index(), row as usize)
 }
 

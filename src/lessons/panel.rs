@@ -98,6 +98,10 @@ fn actions(state: LessonState) -> Element {
     let next = icon_button(icon::NEXT, label, next)
         .class("next")
         .class(("primary", move || is_right.get()));
-    let play = move || is_right.get().then(|| use_later_views().play_exercise.show(()));
+    let play = move || {
+        is_right
+            .get()
+            .then(|| use_later_views().play_exercise.show(()))
+    };
     div().class("panel-actions").child((play, next))
 }

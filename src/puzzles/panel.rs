@@ -268,7 +268,11 @@ fn actions(state: PuzzleState) -> Element {
     };
     // Not in a rush, which goes on.
     let can_play = Memo::new(move |_| is_solved.get() && mode.get() != Mode::Rush);
-    let play = move || can_play.get().then(|| use_later_views().play_exercise.show(()));
+    let play = move || {
+        can_play
+            .get()
+            .then(|| use_later_views().play_exercise.show(()))
+    };
     div()
         .class("panel-actions")
         .child((to_result, hint, retry, share, play, next))

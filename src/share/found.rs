@@ -79,7 +79,9 @@ fn lines(list: &List) -> Element {
         let Ok(readings) = &line.readings else {
             let [title, detail] = words;
             let words = (span().child(title), span().class("error").child(detail));
-            return li().class("card invalid").child(div().class("words").child(words));
+            return li()
+                .class("card invalid")
+                .child(div().class("words").child(words));
         };
         let first = readings.first().map(|reading| reading.game_match.clone());
         let list = list_ref.clone();

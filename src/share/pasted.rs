@@ -83,8 +83,7 @@ impl Pasted {
 
     /// Returns the list with the game on the board.
     pub(super) fn list_on_board(self) -> Option<List> {
-        let (Some(Found::List(list)) | Some(Found::Readings(_, Some(list)))) = self.found.get()
-        else {
+        let (Found::List(list) | Found::Readings(_, Some(list))) = self.found.get()? else {
             return None;
         };
         let readings = list.lines[list.current?].readings.as_ref().ok()?;

@@ -46,11 +46,11 @@ impl Review {
     pub fn new(mut analyzer: Analyzer, game: &Game) -> Self {
         let mut position = game.start().clone();
         let mut positions = vec![position.clone()];
-        let places = game.steps().iter().filter_map(|step| match step {
+        let cells = game.steps().iter().filter_map(|step| match step {
             Step::Place(cell) => Some(*cell),
             Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
         });
-        let cells: Vec<Cell> = places.collect();
+        let cells: Vec<Cell> = cells.collect();
         for &cell in &cells {
             let placed = position.place(position.to_move(), cell);
             placed.expect("every step was legal before");

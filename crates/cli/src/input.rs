@@ -44,8 +44,9 @@ impl Lines {
                     return line.map_err(|error| Failure::File(format!("standard input: {error}")));
                 }
                 Err(RecvTimeoutError::Timeout) if asked.elapsed() < time => {}
-                Err(RecvTimeoutError::Timeout) => return Ok(None),
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    return Ok(None);
+                }
             }
         }
     }

@@ -318,7 +318,10 @@ mod tests {
         assert!(with_starts.contains("\"version\": 2"), "{with_starts}");
         let old = with_starts.replace("\"version\": 2", "\"version\": 1");
         let error = read(&old).unwrap_err().to_string();
-        assert_eq!(error, "line 12, character 3: \"starts\" is unknown or duplicated");
+        assert_eq!(
+            error,
+            "line 12, character 3: \"starts\" is unknown or duplicated"
+        );
         config.starts.clear();
         let without = write(&Tournament::new(config).unwrap());
         assert!(without.contains("\"version\": 1"), "{without}");

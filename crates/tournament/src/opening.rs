@@ -106,7 +106,10 @@ mod tests {
             .map(|seed| opening(&Position::new(Rules::CLASSIC), 4, seed))
             .collect();
         assert!(all.len() > 90);
-        assert_eq!(opening(&Position::new(Rules::CLASSIC), 8, 3), opening(&Position::new(Rules::CLASSIC), 8, 3));
+        assert_eq!(
+            opening(&Position::new(Rules::CLASSIC), 8, 3),
+            opening(&Position::new(Rules::CLASSIC), 8, 3)
+        );
         assert!(opening(&Position::new(Rules::CLASSIC), 0, 3).is_empty());
     }
 

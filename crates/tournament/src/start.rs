@@ -19,7 +19,11 @@ pub fn moves_to(game: &Game) -> Result<Vec<Cell>, StartMovesError> {
         Step::Place(cell) => Some(*cell),
         Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
     });
-    let own = if game.is_set_up() { None } else { own.collect() };
+    let own = if game.is_set_up() {
+        None
+    } else {
+        own.collect()
+    };
     own.map_or_else(|| found_moves(game.position()), Ok)
 }
 

@@ -272,7 +272,11 @@ fn only_unfinished_games_have_unfinished_moves() {
     assert_eq!(unfinished_moves(&won), None, "it can be redone");
     let start = "7/7/7/7/7/3a3 b 7,6,4 2 g".parse().unwrap();
     let set_up = Match::with_default_seats(Game::from_position(start).unwrap());
-    assert_eq!(unfinished_moves(&set_up), Some(0), "the position was entered");
+    assert_eq!(
+        unfinished_moves(&set_up),
+        Some(0),
+        "the position was entered"
+    );
 }
 
 #[test]

@@ -10,8 +10,8 @@ mod presets;
 mod solo;
 
 pub(crate) use solo::{
-    computer_answer, easier_opponent, last_opponent, play_exercise, start as start_counting, start_computer,
-    start_two_players,
+    computer_answer, easier_opponent, last_opponent, play_exercise, start as start_counting,
+    start_computer, start_two_players,
 };
 
 use crate::{

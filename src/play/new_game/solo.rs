@@ -264,7 +264,10 @@ mod tests {
         assert_eq!(game_match.setup().lone_human(), Some(0));
         let game_match = from("7/7/7/7/3b3/3aa2 b 7,6,4 2 g").unwrap();
         assert_eq!(game_match.setup().lone_human(), Some(1));
-        assert_eq!(game_match.setup().seats()[0].computer, Some(PlayerKind::Level(1)));
+        assert_eq!(
+            game_match.setup().seats()[0].computer,
+            Some(PlayerKind::Level(1))
+        );
         // Nothing to play: the empty board, three players, a game that is over.
         for text in [
             "7/7/7/7/7/7 a 7,6,4 2 g",
@@ -302,7 +305,14 @@ mod tests {
         assert_eq!(ending(&game(other, "1212121")), None);
         let start = "7/7/7/a6/a6/abbb3 a 7,6,4 2 g".parse().unwrap();
         let mut set_up = Game::from_position(start).unwrap();
-        set_up.turn().unwrap().drop(Rules::CLASSIC.column(0).unwrap()).unwrap();
-        assert_eq!(ending(&Match::from_parts(classic(0), set_up).unwrap()), None);
+        set_up
+            .turn()
+            .unwrap()
+            .drop(Rules::CLASSIC.column(0).unwrap())
+            .unwrap();
+        assert_eq!(
+            ending(&Match::from_parts(classic(0), set_up).unwrap()),
+            None
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Positions in the formats of other programs, solved with `four solve`.
 
 use crate::support::{Folder, Run};
-use four_shapes_rules::{Position, Rules};
+use four_shapes_rules::{Player, Position, Rules};
 use std::{collections::HashSet, fmt::Write};
 
 fn solve(arguments: &[&str], input: &str) -> Run {
@@ -61,13 +61,11 @@ fn uci_row(position: &Position) -> String {
     let signs = rules.all_columns().flat_map(|column| {
         (0..rules.rows().into()).filter_map(move |row| rules.cell(column.index(), row))
     });
-    let signs = signs.map(
-        |cell| match position.get(cell).map(|player| player.index()) {
-            None => "b",
-            Some(0) => "x",
-            Some(_) => "o",
-        },
-    );
+    let signs = signs.map(|cell| match position.get(cell).map(Player::index) {
+        None => "b",
+        Some(0) => "x",
+        Some(_) => "o",
+    });
     signs.collect::<Vec<_>>().join(",")
 }
 

@@ -48,8 +48,6 @@ fn the_continuation_keeps_every_option() {
                 "--position=7/7/7/7/7/2ab3_a",
                 "--position '7/7/7/7/7/2ab3 a 7,6,4 2 g'",
             ),
-            // They apply to texts, which the continuation doesn't have.
-            "first-column" | "first-row" | "to-move" | "read-as" | "empty" => continue,
             "load" => ("--load game.json", "--names Ada,Ben --moves 4"),
             "link" => ("--link v=1&board=7x6&connect=4&moves=44", "--moves 44"),
             "seats" => ("--seats human,level:2", "--seats human,level:2"),
@@ -59,7 +57,8 @@ fn the_continuation_keeps_every_option() {
             "color" => ("--color always", "--color always"),
             // It ends before the first question.
             "ask" => ("--ask", "--style board-games"),
-            "help" => continue,
+            // Those of texts don't apply to the continuation.
+            "help" | "first-column" | "first-row" | "to-move" | "read-as" | "empty" => continue,
             _ => panic!("--{option}: is it kept?"),
         };
         let first = folder.run(&words(&format!("play {arguments}")), "");

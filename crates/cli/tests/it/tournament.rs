@@ -100,10 +100,7 @@ fn setup_file_gives_the_same_tournament() {
 fn games_start_in_the_positions_of_a_file() {
     let folder = Folder::new("tournament-starts");
     // Each is played from both sides.
-    folder.write(
-        "starts.txt",
-        "44\n7/7/7/7/3b3/2aba2 a 7,6,4 2 g\n4 4 4 5\n",
-    );
+    folder.write("starts.txt", "44\n7/7/7/7/3b3/2aba2 a 7,6,4 2 g\n4 4 4 5\n");
     let line = "tournament --players random,level:1 --start starts.txt --seed 3";
     let games = run(&folder, &format!("{line} --format games")).good();
     let moves: Vec<&str> = games
@@ -129,7 +126,10 @@ fn games_start_in_the_positions_of_a_file() {
     );
     let more = run(&folder, &format!("{line} --games 8 --format games")).good();
     let eighth = more.lines().nth(7).expect("eight games");
-    assert!(eighth.starts_with("7 44"), "from the first one again: {eighth}");
+    assert!(
+        eighth.starts_with("7 44"),
+        "from the first one again: {eighth}"
+    );
 }
 
 #[test]

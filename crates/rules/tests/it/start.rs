@@ -45,14 +45,14 @@ fn line_cells(position: &Position, owner: Player) -> Vec<BTreeSet<Place>> {
         for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
             let along = (0..rules.connect() as isize).map(|i| {
                 (
-                    cell.column().index() as isize + right * i,
-                    cell.row() as isize + up * i,
+                    cell.column().index().cast_signed() + right * i,
+                    cell.row().cast_signed() + up * i,
                 )
             });
             if along.clone().all(|(column, row)| has(column, row)) {
                 lines.push(
                     along
-                        .map(|(column, row)| (column as usize, row as usize))
+                        .map(|(column, row)| (column.cast_unsigned(), row.cast_unsigned()))
                         .collect(),
                 );
             }

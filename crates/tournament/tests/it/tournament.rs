@@ -182,7 +182,10 @@ fn start_positions_are_checked() {
     let error = with(vec![vec![Rules::CLASSIC.cell(0, 1).unwrap()]]).unwrap_err();
     assert_eq!(error, TournamentError::Start(0));
     let error = with(vec![Vec::new(); Tournament::MAX_STARTS + 1]).unwrap_err();
-    assert_eq!(error.to_string(), "10001 start positions; the maximum is 10000");
+    assert_eq!(
+        error.to_string(),
+        "10001 start positions; the maximum is 10000"
+    );
 }
 
 #[test]
@@ -352,11 +355,7 @@ fn moves_without_gravity_are_cell_numbers() {
         .iter()
         .map(|step| format!("{step:?}"))
         .collect();
-    assert_eq!(
-        notation::write(playing.game()),
-        "D3,B2",
-        "{cells:?}"
-    );
+    assert_eq!(notation::write(playing.game()), "D3,B2", "{cells:?}");
     assert_eq!(playing.moves().collect::<Vec<_>>(), [12, 6]);
     playing.play(6, 0);
     assert_eq!(
