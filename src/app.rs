@@ -1,7 +1,7 @@
 //! The root component: layout, contexts, and loading of the other parts.
 
 use crate::{
-    autosave::Autosave,
+    autosave::{Autosave, OpenedStorage},
     background::DroppedFiles,
     board::{self, board, focus_board},
     browser,
@@ -131,38 +131,6 @@ pub(crate) async fn open_storage() -> Result<OpenedStorage, LoadError> {
     match GameStore::open_empty(storage) {
         Ok((store, found)) => Ok(OpenedStorage::new(store, found)),
         Err(storage) => parts::open_stored(storage).await,
-    }
-}
-
-/// The storage of the page's game.
-pub(crate) struct OpenedStorage {
-    store: GameStore<BrowserStorage>,
-    found: LoadedGame,
-    /// About what can't be read.
-    notice: Option<String>,
-}
-
-impl OpenedStorage {
-    fn new(store: GameStore<BrowserStorage>, found: LoadedGame) -> Self {
-        Self {
-            store,
-            found,
-            notice: None,
-        }
-    }
-}
-
-/// Opens a storage with a game. The errors of parsers are described here and not on the first screen,
-/// whose code they would double.
-pub(crate) fn open_stored(storage: BrowserStorage) -> OpenedStorage {
-    let (store, found) = GameStore::open(storage);
-    let notice = match &found {
-        LoadedGame::Unreadable(problem) => Some(text::storage_problem(problem)),
-        _ => None,
-    };
-    OpenedStorage {
-        notice,
-        ..OpenedStorage::new(store, found)
     }
 }
 

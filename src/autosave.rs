@@ -4,10 +4,42 @@ use crate::{
     browser,
     game::{session::Session, state::GameState},
     navigation::{Navigation, use_navigation},
-    storage::{BrowserStorage, GameStore, SaveError, Saved, Storage, scores},
+    storage::{BrowserStorage, GameStore, LoadedGame, SaveError, Saved, Storage, scores},
     text,
 };
 use leptos::prelude::*;
+
+/// The storage of the page's game.
+pub(crate) struct OpenedStorage {
+    pub(crate) store: GameStore<BrowserStorage>,
+    pub(crate) found: LoadedGame,
+    /// About what can't be read.
+    pub(crate) notice: Option<String>,
+}
+
+impl OpenedStorage {
+    pub(crate) fn new(store: GameStore<BrowserStorage>, found: LoadedGame) -> Self {
+        Self {
+            store,
+            found,
+            notice: None,
+        }
+    }
+}
+
+/// Opens a storage with a game. The errors of parsers are described here and not on the first screen,
+/// whose code they would double.
+pub(crate) fn open_stored(storage: BrowserStorage) -> OpenedStorage {
+    let (store, found) = GameStore::open(storage);
+    let notice = match &found {
+        LoadedGame::Unreadable(problem) => Some(text::storage_problem(problem)),
+        _ => None,
+    };
+    OpenedStorage {
+        notice,
+        ..OpenedStorage::new(store, found)
+    }
+}
 
 /// Stores the current game and knows its id.
 #[derive(Clone, Copy)]

@@ -44,7 +44,7 @@ mod tournament;
 mod walks;
 mod workers;
 
-use app::OpenedStorage;
+use autosave::OpenedStorage;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Starts the page.

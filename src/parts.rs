@@ -4,7 +4,7 @@
 
 use crate::{
     analysis,
-    app::{self, OpenedStorage},
+    autosave::{self, OpenedStorage},
     background,
     background::{DroppedFiles, OpenText},
     board_editor, browser, compete,
@@ -83,7 +83,7 @@ macro_rules! lazy {
 
 lazy! {
     in stored fn stored_part() -> fn(BrowserStorage) -> OpenedStorage {
-        app::open_stored
+        autosave::open_stored
     }
 
     in dialogs fn background_part() -> Background {

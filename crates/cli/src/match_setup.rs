@@ -27,23 +27,6 @@ pub(crate) fn create_match(
     Ok(game_match)
 }
 
-/// Warns about ignored fields.
-pub(crate) fn warn_about_unknown_fields(source: &str, unknown: &[String]) {
-    const MAX: usize = 3;
-    if unknown.is_empty() {
-        return;
-    }
-    let quoted = unknown.iter().take(MAX).map(|name| format!("“{name}”"));
-    let quoted = quoted.collect::<Vec<_>>().join(", ");
-    let more = match unknown.len().saturating_sub(MAX) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    print_to_stderr(&format!(
-        "warning: {source}: ignoring unknown fields: {quoted}{more}"
-    ));
-}
-
 fn create_match_of_humans(args: &MatchSetupArgs, seats: usize) -> Result<Match, Failure> {
     let style = &args.style;
     if let Some(path) = &args.load {
@@ -57,7 +40,7 @@ fn create_match_of_humans(args: &MatchSetupArgs, seats: usize) -> Result<Match, 
         let rules = rules(style.style(), &style.rules)?;
         let game_match =
             link::parse(fragment).map_err(|error| Failure::Usage(format!("--link: {error}")))?;
-        warn_about_unknown_fields("--link", &link::unknown_fields(fragment));
+        reading::warn_about_unknown_fields("--link", &link::unknown_fields(fragment));
         return require_rules(&style.rules, rules, game_match, "--link");
     }
     let names = names(&args.names)?;

@@ -3,7 +3,7 @@
 use crate::{
     args::{ReadAs, ReadingArgs},
     failure::{self, Failure},
-    files, match_setup,
+    files,
     screen::print_to_stderr,
 };
 use four_shapes_records::{
@@ -166,8 +166,25 @@ fn option(choice: Choice) -> String {
 fn say_notes(source: &str, notes: &[Note]) {
     for note in notes {
         match note {
-            Note::UnknownFields(names) => match_setup::warn_about_unknown_fields(source, names),
+            Note::UnknownFields(names) => warn_about_unknown_fields(source, names),
             note => print_to_stderr(&format!("note: {source}: {note}")),
         }
     }
+}
+
+/// Warns about ignored fields.
+pub(crate) fn warn_about_unknown_fields(source: &str, unknown: &[String]) {
+    const MAX: usize = 3;
+    if unknown.is_empty() {
+        return;
+    }
+    let quoted = unknown.iter().take(MAX).map(|name| format!("“{name}”"));
+    let quoted = quoted.collect::<Vec<_>>().join(", ");
+    let more = match unknown.len().saturating_sub(MAX) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    print_to_stderr(&format!(
+        "warning: {source}: ignoring unknown fields: {quoted}{more}"
+    ));
 }
