@@ -711,6 +711,12 @@ impl Navigation {
         });
     }
 
+    /// Removes the notices with a text.
+    pub(crate) fn withdraw(self, text: &str) {
+        let notices = self.state().notices;
+        notices.update(|notices| notices.retain(|notice| notice.text != text));
+    }
+
     /// Removes a notice.
     pub(crate) fn dismiss(self, index: usize) {
         self.state().notices.update(|notices| {

@@ -50,7 +50,7 @@ editor-pieces =
 # The numbers of pieces don't fit the turns.
 # $counts (String): such as 5 Red, 2 Blue
 # $player (String)
-editor-unequal = { $counts }. { $player } to move.
+editor-unequal = Not from taking turns: { $counts }. { $player } to move.
 # $count (Number)
 # $player (String)
 editor-count = { $count } { $player }
@@ -66,3 +66,8 @@ editor-earlier-win = { $player } had won before the last piece.
 # $winner (String): a player
 # $player (String)
 editor-winner-to-move = { $winner } has won, so it can’t be { $player }’s turn.
+# Announced.
+mirrored = Mirrored.
+colours-swapped = Colours swapped.
+undone = Undone.
+redone = Redone.

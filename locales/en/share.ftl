@@ -14,7 +14,7 @@ send = Send…
 not-copied = Copying is blocked. The text is selected; press Ctrl+C (⌘C on a Mac) to copy it.
 load-heading = Load a game
 choose-file = Choose a file…
-paste = Or paste moves such as 44455, a position, a picture of a board, a link or a file’s contents
+paste = Or paste moves such as 44455, a position, a board as text or emoji, a link or a file’s contents
 load-pasted = Load
 not-read = The file couldn’t be read.
 too-large = This file is too large (max 1 MB).
@@ -24,6 +24,9 @@ import-not-a-link = This link doesn’t contain a valid game ({ $details }).
 import-not-moves = These aren’t legal moves ({ $details }).
 # Neither of these.
 import-not-read = This can’t be read ({ $details }).
+import-unknown = There are no moves and no board in this. Moves look like 44455 or D1 D2 E1, boards like rows of . X O or 🔴🟡.
+# Such as an image that was chosen as a file.
+import-not-text = This isn’t text. Images can’t be read: set the position up instead, which takes a few taps.
 import-empty = Nothing to load.
 
 ## What was read

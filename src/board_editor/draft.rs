@@ -77,7 +77,13 @@ impl Draft {
                 placed.expect("the cells below are filled");
             }
         }
-        let to_move = self.to_move.or(position.expected_to_move());
+        let count = |player: &Player| {
+            let own = self.owners.iter().filter(|owner| **owner == Some(*player));
+            own.count()
+        };
+        // While the numbers of pieces don't fit the turns, that of the fewest pieces.
+        let fewest = || self.rules.all_players().min_by_key(count);
+        let to_move = self.to_move.or(position.expected_to_move()).or_else(fewest);
         let to_move = to_move.unwrap_or_else(|| self.rules.player_after(0));
         position
             .with_to_move(to_move)

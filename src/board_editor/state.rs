@@ -1,10 +1,14 @@
 //! The state of the editor.
 
-use super::draft::{Brush, Draft};
+use super::{
+    draft::{Brush, Draft},
+    text as words,
+};
 use crate::{
     context::context,
     game::state::{GameState, use_game},
     navigation::{RouteData, use_navigation},
+    text,
 };
 use four_shapes_records::{Match, Setup};
 use four_shapes_rules::{Cell, Column, Player, Rules, RulesConfig, StartError};
@@ -120,14 +124,18 @@ impl EditorState {
     pub(super) fn press(self, cell: Cell) {
         let brush = self.brush.get_untracked();
         let changed = self.change(|draft| draft.press(cell, brush));
-        self.announce_cell(changed);
+        match brush {
+            Brush::Piece(_) => self.announce_cell(changed),
+            // Another piece may have fallen into the cell.
+            Brush::Eraser => self.announce_removed(changed),
+        }
     }
 
     /// Drops a piece into a column.
     pub(super) fn drop(self, column: Column, player: Player) {
         match self.change(|draft| draft.drop(column, player)) {
             Some(cell) => self.announce_cell(Some(cell)),
-            None => self.announce(&super::text::column_full(column)),
+            None => self.announce(&words::column_full(column)),
         }
     }
 
@@ -170,12 +178,12 @@ impl EditorState {
 
     pub(super) fn mirror(self) {
         self.change(Draft::mirror);
-        self.announce_position();
+        self.announce(text::mirrored());
     }
 
     pub(super) fn swap_colours(self) {
         self.change(Draft::swap_colours);
-        self.announce_position();
+        self.announce(text::colours_swapped());
     }
 
     /// Changes the rules, if the new ones are valid.
@@ -204,7 +212,7 @@ impl EditorState {
     }
 
     pub(super) fn undo(self) {
-        self.step(|history, now| {
+        self.step(text::undone(), |history, now| {
             let draft = history.undo.pop()?;
             history.redo.push(now);
             Some(draft)
@@ -212,39 +220,39 @@ impl EditorState {
     }
 
     pub(super) fn redo(self) {
-        self.step(|history, now| {
+        self.step(text::redone(), |history, now| {
             let draft = history.redo.pop()?;
             history.undo.push(now);
             Some(draft)
         });
     }
 
-    fn step(self, step: impl FnOnce(&mut History, Draft) -> Option<Draft>) {
+    fn step(self, name: &str, step: impl FnOnce(&mut History, Draft) -> Option<Draft>) {
         let now = self.draft.get_untracked();
         let next = self.history.try_update(|history| step(history, now));
         if let Some(draft) = next.flatten() {
             self.draft.set(draft);
-            self.announce_position();
+            self.announce(name);
         }
     }
 
     /// Returns what is wrong with the position, or who is to move.
     pub(super) fn status(self) -> String {
-        super::text::status(&self.setup(), self.with(Draft::game))
+        words::status(&self.setup(), self.with(Draft::game))
     }
 
     /// Announces the new content of a cell.
     fn announce_cell(self, changed: Option<Cell>) {
         let Some(cell) = changed else { return };
         match self.with_untracked(|draft| draft.get(cell)) {
-            Some(owner) => self.announce(&super::text::placed(&self.setup(), cell, owner)),
+            Some(owner) => self.announce(&words::placed(&self.setup(), cell, owner)),
             None => self.announce_removed(Some(cell)),
         }
     }
 
     fn announce_removed(self, removed: Option<Cell>) {
         if let Some(cell) = removed {
-            self.announce(&super::text::removed(cell));
+            self.announce(&words::removed(cell));
         }
     }
 

@@ -15,9 +15,11 @@ use crate::{
     game::state::use_game,
     later_views::use_later_views,
     library::replacement_warning,
-    navigation::{Route, use_navigation},
+    navigation::{Route, RouteData, use_navigation},
     text,
 };
+use four_shapes_records::Match;
+use four_shapes_rules::Position;
 use leptos::{ev, prelude::*};
 
 /// Provides what outlives the dialog.
@@ -35,6 +37,7 @@ const FILE_TYPES: &str = ".json,.txt,application/json,text/plain";
 /// Returns the contents of the load dialog.
 pub(crate) fn load() -> Element {
     let pasted = use_pasted();
+    on_cleanup(move || pasted.skip_question());
     div().child(move || match pasted.found() {
         Some(found) => found::found(found),
         None => load_form(),
@@ -80,6 +83,11 @@ fn load_form() -> Element {
             text.set(event_target_value(&event));
         });
     let cancel = button(text::cancel(), move || navigation.close(Route::Load));
+    let set_up = button(text::set_up_position(), move || {
+        let rules = game.with_match_untracked(Match::rules);
+        let data = RouteData::Position(Box::new(Position::new(rules)));
+        navigation.open_with(Route::BoardEditor, data);
+    });
     form()
         .on(ev::submit, move |event| {
             event.prevent_default();
@@ -88,7 +96,7 @@ fn load_form() -> Element {
         })
         .child((
             replacement_warning(game),
-            p().class("buttons").child(file),
+            p().class("buttons").child((file, set_up)),
             label()
                 .class("stacked-label")
                 .child((text::paste(), text_area)),

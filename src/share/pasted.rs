@@ -12,7 +12,7 @@ use crate::{
 };
 use four_shapes_records::{
     Match,
-    import::{self, Import, ImportError, Line, Note, Options, Reading},
+    import::{self, Choice, Import, ImportError, Line, Note, Options, Reading},
 };
 use four_shapes_rules::Rules;
 use leptos::prelude::*;
@@ -25,6 +25,8 @@ pub(super) struct Pasted {
     found: RwSignal<Option<Found>>,
     game: GameState,
     navigation: Navigation,
+    /// The notice about what was read last.
+    notice: StoredValue<Option<String>>,
 }
 
 /// What a text contains if it isn't a single game.
@@ -64,6 +66,7 @@ pub(super) fn provide() {
         found: RwSignal::new(None),
         game: use_game(),
         navigation: use_navigation(),
+        notice: StoredValue::new(None),
     });
 }
 
@@ -98,6 +101,13 @@ impl Pasted {
     pub(super) fn has_readings(self) -> bool {
         let are = |found: &Option<Found>| matches!(found, Some(Found::Readings(..)));
         self.found.with_untracked(are)
+    }
+
+    /// Leaves a question unanswered, so that it isn't asked again; a list stays.
+    pub(super) fn skip_question(self) {
+        if let Some(Found::Readings(_, list)) = self.found.get_untracked() {
+            self.found.set(list.map(Found::List));
+        }
     }
 
     /// Returns to the form, with the text in it.
@@ -149,7 +159,9 @@ impl Pasted {
                 Note::UnknownFields(_) | Note::AfterEnd { .. } | Note::Signs(_)
             )
         });
-        match text::import_notes(notes.iter().copied()) {
+        let notice = text::import_notes(notes.iter().copied());
+        self.notice.set_value(notice.clone());
+        match notice {
             Some(notice) if may_be_wrong => self.navigation.notify(notice),
             Some(notice) => self.navigation.inform(notice),
             None => {}
@@ -160,6 +172,11 @@ impl Pasted {
     /// is shown without replacing the user's own game.
     pub(super) fn open(self, reading: &Reading, list: Option<List>) {
         let game_match: Box<Match> = Box::new(reading.game_match.clone());
+        // It is about another game.
+        let notice = self.notice.try_update_value(Option::take).flatten();
+        if let Some(notice) = notice {
+            self.navigation.withdraw(&notice);
+        }
         if list.is_some() {
             self.game.send(Command::OpenShared(game_match));
         } else {
@@ -187,8 +204,9 @@ fn was_chosen(reading: &Reading, note: &Note) -> bool {
     reading.choice.is_some() && matches!(note, Note::CountedFromZero | Note::RowsFromBelow)
 }
 
-/// Reads a text. Plain moves that are illegal by the rules of the match on the board are read by
-/// the classic ones. If they are illegal by both, the error further on is reported.
+/// Reads a text. Plain moves that don't say their board may be of the match on the board, whose
+/// rules are `rules`, or of the classic game. If they are illegal by both, the error further on
+/// is reported.
 ///
 /// # Errors
 /// Returns a message if the text is invalid.
@@ -196,19 +214,50 @@ pub(super) fn read_text(text: &str, rules: Rules) -> Result<Import, String> {
     if backup::is_backup(text) {
         return Err(text::backup_not_here().to_owned());
     }
+    if is_binary(text) {
+        return Err(text::import_not_text().to_owned());
+    }
+    let read = |rules| import::read(text, Options::new(rules));
+    let own = read(rules);
+    if rules == Rules::CLASSIC {
+        return own.map_err(|error| text::import_error(&error));
+    }
     let position = |error: &ImportError| match error {
         ImportError::Moves(error) => error.at,
         _ => 0,
     };
-    let read = import::read(text, Options::new(rules)).or_else(|error| {
-        let classic = import::read(text, Options::new(Rules::CLASSIC));
-        classic.map_err(|other| {
-            if position(&other) > position(&error) {
-                other
-            } else {
-                error
-            }
-        })
-    });
-    read.map_err(|error| text::import_error(&error))
+    match (own, read(Rules::CLASSIC)) {
+        (Ok(own), Ok(classic)) => Ok(by_either(own, classic)),
+        (Ok(read), Err(_)) | (Err(_), Ok(read)) => Ok(read),
+        (Err(own), Err(classic)) => {
+            let is_further = position(&classic) > position(&own);
+            let error = if is_further { classic } else { own };
+            Err(text::import_error(&error))
+        }
+    }
+}
+
+/// Whether a text is of a file that has none, such as an image.
+fn is_binary(text: &str) -> bool {
+    text.contains('\0') || text.starts_with(char::REPLACEMENT_CHARACTER)
+}
+
+/// Combines what was read by the rules on the board and by the classic ones: both to choose from
+/// if they differ.
+fn by_either(own: Import, classic: Import) -> Import {
+    let (Import::Game(readings), Import::Game(others)) = (&own, &classic) else {
+        return own;
+    };
+    match (&readings[..], &others[..]) {
+        ([one], [other]) if one.game_match.rules() != other.game_match.rules() => {
+            let readings = [one, other].map(|reading| Reading {
+                choice: Some(Choice::Rules(reading.game_match.rules())),
+                ..reading.clone()
+            });
+            Import::Game(readings.into())
+        }
+        // By the classic rules it is clear.
+        ([_, _, ..], [_]) => classic,
+        _ => own,
+    }
 }

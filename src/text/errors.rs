@@ -69,6 +69,7 @@ pub(crate) fn import_error(error: &ImportError) -> String {
     match error {
         ImportError::TooLarge(_) => msg::too_large().to_owned(),
         ImportError::Empty => msg::import_empty().to_owned(),
+        ImportError::Unknown => msg::import_unknown().to_owned(),
         ImportError::Record(_) => msg::import_not_a_game(&details),
         ImportError::Link(_) => msg::import_not_a_link(&details),
         ImportError::Moves(_) => msg::import_not_moves(&details),

@@ -36,6 +36,7 @@ pub(crate) fn choice(reading: &Reading) -> String {
         Choice::Bitboards(true) => msg::choice_bitboards().to_owned(),
         Choice::Score(false) | Choice::Bitboards(false) => msg::choice_columns().to_owned(),
         Choice::Empty(sign) => msg::choice_empty(&sign.to_string()),
+        Choice::Rules(rules) => super::rules_of(rules),
         // Such as a choice that was added to the crate.
         other => other.to_string(),
     }

@@ -31,6 +31,10 @@ pub(crate) fn review(args: &ReviewArgs, colour: ColourWhen) -> Result<(), Failur
         let error = format!("a review needs a game of 2 players, not {players}");
         return Err(Failure::file(&args.file, error));
     }
+    if loaded.game().cursor() == 0 {
+        let error = "there are no moves to review; `four analyze` analyses a position";
+        return Err(Failure::file(&args.file, error));
+    }
     let resources = Resources {
         memory: solve::table_bytes(args.table, rules)?,
         book: solve::book(rules),

@@ -56,7 +56,7 @@ test("a position is set up with a few presses, and analysed", async ({ game, pag
   // A piece of the brush's player becomes the other's.
   await editor.press("C1");
   expect(await editor.pieces()).toEqual(["C: 1 piece, Red", "D: 3 pieces, top Red", "E: 2 pieces, top Blue"]);
-  await expect(editor.status).toHaveText("4 Red, 2 Blue. Red to move.");
+  await expect(editor.status).toHaveText("Not from taking turns: 4 Red, 2 Blue. Blue to move.");
   await editor.press("C1");
   await expect(editor.status).toHaveText("6 pieces. Red to move.");
   await editor.button("Analyse").click();
@@ -143,7 +143,14 @@ test("a position is set up and analysed by keyboard and announcements", async ({
     "E1 Blue. 3 pieces. Red to move.",
   ]);
   await page.keyboard.press("Control+z");
-  expect(await heard.last()).toBe("2 pieces. Red to move.");
+  expect(await heard.last()).toBe("Undone. 2 pieces. Red to move.");
+  await editor.button("Mirror").click();
+  expect(await heard.last()).toBe("Mirrored. 2 pieces. Red to move.");
+  // A piece below another one, which falls into its cell.
+  await editor.brush("Remove").click();
+  await editor.press("D1");
+  expect(await heard.last()).toBe("D1 removed. 1 piece. Red to move.");
+  await editor.button("Undo").click();
   await editor.button("Analyse").focus();
   await page.keyboard.press("Enter");
   await expect(game.analysisPanel).toBeVisible();

@@ -163,6 +163,9 @@ test("moves use the rules of the current board", async ({ game }) => {
   await game.expectBoard(["..0", ".0.", "1.."]);
   await game.openStored(storedMatch({ rules: { columns: 12, rows: 4 } }));
   await game.loadText("12 1 12");
+  // They may as well be of the classic board.
+  await expect(game.loadDialog.getByRole("listitem")).toHaveText(["12 × 4, 4 in a row", "7 × 6, 4 in a row"]);
+  await game.loadDialog.getByRole("button", { name: "12 × 4" }).click();
   await game.expectBoard(["............", "............", "...........0", "1..........0"]);
   // Moves that don't fit this board are tried on the classic one.
   await game.openStored(storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false } }));
@@ -190,10 +193,11 @@ const bad = [
   ["4448", "character 4: “8” is not a column; columns are 1 to 7"],
   ["4444444", "character 7: “4” can't be played: the column is full"],
   ["D2", /character 1: “D2” can't be played: .+/],
-  ["hello", /character 1: “h” .+/],
-  ["<img src=x>", /character 2: “i” .+/],
+  ["hello", "There are no moves and no board in this."],
+  ["What is best after 4455?", "There are no moves and no board in this."],
+  ["<img src=x>", "There are no moves and no board in this."],
   ["{", /line 1, character \d+: the text is truncated/],
-  ["{nonsense}", /character 2: “n” .+/],
+  ["{nonsense}", "There are no moves and no board in this."],
   ["{}", "line 1, character 1: format is missing"],
   ['{"format": "chess"}', "line 1, character 12: unknown record format"],
   [storedGame({ version: 6 }), /line 1, character \d+: version 6 is not supported; the newest supported version is 5/],
@@ -282,8 +286,9 @@ test("files above one megabyte are rejected", async ({ game }) => {
 
 test("binary files are rejected", async ({ game }) => {
   await game.open();
-  const bytes = Buffer.from(Array.from({ length: 128 }, (_, i) => 255 - i));
-  await chooseFile(game, { name: "game.json", mimeType: "application/json", buffer: bytes });
-  await expect(game.loadDialog.getByRole("alert")).toContainText(/character 1: .+/);
+  // The start of a PNG image.
+  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+  await chooseFile(game, { name: "board.png", mimeType: "image/png", buffer: bytes });
+  await expect(game.loadDialog.getByRole("alert")).toContainText("This isn’t text.");
   await game.expectPieces(0);
 });

@@ -1,6 +1,6 @@
 // Pasted positions in the formats of other programs, ambiguous texts, lists, and what is copied.
 
-import { expect, storedGame, test } from "../support/game.mjs";
+import { expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
 const PICTURE = `
 . . . . . . .
@@ -32,6 +32,32 @@ test("what was ignored is said", async ({ game }) => {
   await game.loadText("7422341735647741166133573473242566 1");
   await game.expectPieces(34);
   await expect(game.notices).toContainText("34 moves; “1” at the end was taken as a score.");
+  // It is not about the next game.
+  await game.loadText("44455");
+  await game.expectPieces(5);
+  await expect(game.notices).toBeHidden();
+});
+
+test("a text for two players is clear, whatever is on the board", async ({ game }) => {
+  await game.openStored(storedMatch({ rules: { players: 3 }, moves: "123" }));
+  await game.loadText(PICTURE);
+  await expect(game.loadDialog).toBeHidden();
+  await expect(game.seats).toHaveCount(2);
+  await game.expectPieces(4);
+});
+
+test("a question is not asked again, and the editor is one press away", async ({ game, page }) => {
+  await game.open();
+  await game.loadText("3,2,3,2,3,2,3");
+  await expect(game.loadDialog.getByRole("listitem")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(game.loadDialog).toBeHidden();
+  await game.load.click();
+  await game.loadDialog.getByRole("button", { name: "Set up a position" }).click();
+  await expect(page.getByRole("region", { name: "Set up a position", exact: true })).toBeVisible();
+  await expect(game.loadDialog).toBeHidden();
+  await game.back();
+  await game.expectPieces(0);
 });
 
 test("an ambiguous text shows its readings", async ({ game }) => {

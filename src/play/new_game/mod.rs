@@ -186,7 +186,7 @@ pub(crate) fn new_game() -> Element {
     html::form()
         .class("setup new-game")
         .on(ev::submit, start)
-        .child((opponents(editor), fields, set_up(), footer(editor)))
+        .child((opponents(editor), set_up(), fields, footer(editor)))
 }
 
 /// The way to a game from another position.

@@ -7,7 +7,7 @@ use super::{
     signs::{self, Signs, ToMove},
     source::Source,
 };
-use four_shapes_rules::{Rules, RulesConfig};
+use four_shapes_rules::{Rules, RulesConfig, text::is_plain};
 
 /// The maximum number of cells of a board, or more for errors.
 const MAX_CELLS: usize = 400;
@@ -266,7 +266,8 @@ fn is_board(cells: &[char], options: Options) -> bool {
     let players = usize::from(options.rules.players());
     let numbers = pieces.iter().filter_map(|sign| sign.to_digit(10));
     let max = numbers.max().unwrap_or(0) as usize;
-    pieces.len() < kinds && pieces.len() <= players.max(3) && max <= players.max(2)
+    let are_plain = pieces.iter().all(|sign| is_plain(*sign));
+    pieces.len() < kinds && pieces.len() <= players.max(3) && max <= players.max(2) && are_plain
 }
 
 /// Reads rows from the top.

@@ -28,6 +28,9 @@ const RESULTS: [&str; 5] = ["1/2-1/2", "½-½", "1-0", "0-1", "*"];
 /// game.
 const MAX_TOKENS: usize = 2_000;
 
+/// The minimum number of letters of a word that isn't a few moves.
+const MIN_WORD: usize = 3;
+
 /// A swap, which can be abbreviated to its first letter.
 const SWAP: &str = "swap";
 
@@ -64,7 +67,32 @@ pub(super) fn read(source: &Source<'_>, options: Options) -> Result<Vec<Reading>
             reading
         })
     });
-    readings.collect()
+    let readings: Result<_, ImportError> = readings.collect();
+    readings.map_err(|error| match error {
+        ImportError::Moves(_) | ImportError::Mixed { .. }
+            if is_prose(source.text(), options.rules) =>
+        {
+            ImportError::Unknown
+        }
+        error => error,
+    })
+}
+
+/// Returns whether a text starts with words that can't be letters of columns, or has nothing that
+/// a move consists of.
+fn is_prose(text: &str, rules: Rules) -> bool {
+    let text = &text[title(text)..];
+    let start = text.split(|c: char| c.is_ascii_digit()).next();
+    let is_column = |c: char| {
+        let index = u32::from(c.to_ascii_lowercase()).checked_sub(u32::from('a'));
+        index.is_some_and(|index| index < rules.columns().into())
+    };
+    let is_word = |word: &str| {
+        let letters = word.chars().filter(|c| c.is_alphabetic());
+        letters.count() >= MIN_WORD && !word.chars().all(is_column) && !word.eq_ignore_ascii_case(SWAP)
+    };
+    let mut words = start.unwrap_or_default().split(|c: char| !c.is_alphabetic());
+    words.any(is_word) || !text.contains(|c: char| c.is_ascii_alphanumeric())
 }
 
 /// Returns whether a text has move numbers.

@@ -95,6 +95,8 @@ pub enum Choice {
     Bitboards(bool),
     /// The sign of an empty cell.
     Empty(char),
+    /// The rules, see [`Options::rules`]. Only of readings that were combined by the caller.
+    Rules(Rules),
 }
 
 impl fmt::Display for Choice {
@@ -108,6 +110,10 @@ impl fmt::Display for Choice {
             Self::Bitboards(true) => f.write_str("the numbers are bitboards"),
             Self::Score(false) | Self::Bitboards(false) => f.write_str("all numbers are columns"),
             Self::Empty(sign) => write!(f, "“{sign}” is an empty cell"),
+            Self::Rules(rules) => {
+                let (columns, rows) = (rules.columns(), rules.rows());
+                write!(f, "the board has {columns} × {rows} cells")
+            }
         }
     }
 }

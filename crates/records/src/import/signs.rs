@@ -6,7 +6,7 @@ use super::{
     reading::{Choice, Edge, Format, Note, Options, Reading},
     source::IGNORED,
 };
-use four_shapes_rules::{Rules, Status};
+use four_shapes_rules::{Rules, Status, text::is_plain};
 use std::cmp::Reverse;
 
 /// The sign of a blank cell in a frame.
@@ -36,7 +36,7 @@ pub(super) fn sign(cell: &str) -> Option<char> {
     }
     let mut signs = cell.chars().filter(|c| *c != IGNORED);
     match (signs.next(), signs.next(), signs.next(), signs.next()) {
-        (Some(sign), None, ..) => Some(sign),
+        (Some(sign), None, ..) => is_plain(sign).then_some(sign),
         (Some(first @ 'A'..='Z'), Some(second @ 'a'..='z'), None, _) => {
             let index =
                 (u32::from(first) - u32::from('A') + 1) * 26 + u32::from(second) - u32::from('a');

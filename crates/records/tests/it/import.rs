@@ -205,9 +205,15 @@ fn illegal_moves_are_errors_with_position() {
             ),
             ("d7", "character 1: “d7” is not a cell; cells are A1 to G6"),
             ("d0", "character 1: “d0” is not a cell; cells are A1 to G6"),
+            ("hello", "the text has neither moves nor a board"),
             (
-                "hello",
-                "character 1: “h” is not a column; columns are 1 to 7",
+                "What is best after 4455?",
+                "the text has neither moves nor a board",
+            ),
+            ("⚪⚪🔴🟡⚪⚪⚪", "the text has neither moves nor a board"),
+            (
+                "4455 hello",
+                "character 6: “h” is not a column; columns are 1 to 7",
             ),
             (
                 "d2",

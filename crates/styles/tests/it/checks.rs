@@ -7,7 +7,7 @@
 use four_shapes_records::{
     Match, Setup,
     high_scores::HighScores,
-    import::{self, ImportError},
+    import::{self, Import, ImportError, Options, Reading},
     link,
     record::{self, RecordError},
 };
@@ -144,10 +144,21 @@ pub(crate) fn import(text: &str) -> bool {
     check_unknown(&import::unknown_fields(text));
     let mut read = false;
     for rules in rules_of_each_kind() {
-        match import::parse(text, rules) {
-            Ok(game_match) => {
-                check_round_trip(&game_match);
+        match import::read(text, Options::new(rules)) {
+            Ok(Import::Game(readings)) => {
+                check_readings(&readings);
                 read = true;
+            }
+            Ok(Import::List(lines)) => {
+                for line in lines {
+                    match line.readings {
+                        Ok(readings) => {
+                            check_readings(&readings);
+                            read = true;
+                        }
+                        Err(error) => check_words(&error.to_string()),
+                    }
+                }
             }
             Err(ImportError::Moves(error)) => {
                 check_words(&error.to_string());
@@ -168,6 +179,15 @@ pub(crate) fn import(text: &str) -> bool {
         assert_eq!(named, None, "an empty board has no piece");
     }
     read
+}
+
+fn check_readings(readings: &[Reading]) {
+    for reading in readings {
+        check_round_trip(&reading.game_match);
+        for note in &reading.notes {
+            check_words(&note.to_string());
+        }
+    }
 }
 
 /// Checks the text as high scores and returns whether it is valid.
