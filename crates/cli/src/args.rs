@@ -121,7 +121,7 @@ a picture takes several lines. An empty line is the empty board. Each output lin
 
   position score nodes microseconds
 
-with the moves as they were written, or the position in one line.
+with the moves as they were written, or the position in one line, which has five words.
 
 The score is for the side to move: 0 is a draw, 1 a win with the side's very last
 piece, 2 with the one before, and so on; negative scores are losses.

@@ -66,6 +66,35 @@ test("a position is set up with a few presses, and analysed", async ({ game, pag
   await expect(game.analysisPanel).toContainText("Red wins now with D4");
 });
 
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("a position from another app is entered and analysed", async ({ game, page }) => {
+    const editor = new Editor(page);
+    await game.open();
+    await game.newGame.tap();
+    await page.getByRole("button", { name: "Set up a position" }).tap();
+    const tap = async (...cells) => {
+      for (const cell of cells) await page.touchscreen.tap(...(await editor.at(cell)));
+    };
+    await tap("C1", "D2", "E1");
+    await expect(editor.status).toHaveText("Not from taking turns: 3 Red, 0 Blue. Blue to move.");
+    await editor.brush("Blue").tap();
+    await tap("D3", "E2", "F1");
+    expect(await editor.pieces()).toEqual([
+      "C: 1 piece, Red",
+      "D: 2 pieces, top Blue",
+      "E: 2 pieces, top Blue",
+      "F: 1 piece, Blue",
+    ]);
+    await editor.button("Undo").tap();
+    await expect(editor.status).toHaveText("5 pieces. Blue to move.");
+    await editor.button("Analyse").tap();
+    await game.expectPieces(5);
+    await expect(game.analysisPanel).toContainText(/Red|Blue|Draw/);
+  });
+});
+
 test("pieces are removed by the secondary button, the eraser and undo", async ({ game, page }) => {
   const editor = new Editor(page);
   await game.open();

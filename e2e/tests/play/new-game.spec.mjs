@@ -454,6 +454,8 @@ test("a three-player game on 9 × 7, on a phone by keyboard", async ({ game, pag
   await tabTo(dialog.getByRole("button", { name: /^Custom/ }));
   await keyboard.press("Enter");
   await keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Set up a position" })).toBeFocused();
+  await keyboard.press("Tab");
   await expect(dialog.getByRole("radio", { name: "Connect Four" })).toBeFocused();
   await keyboard.press("Tab");
   await expect(dialog.getByRole("radio", { name: "Classic" })).toBeFocused();

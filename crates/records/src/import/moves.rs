@@ -89,9 +89,13 @@ fn is_prose(text: &str, rules: Rules) -> bool {
     };
     let is_word = |word: &str| {
         let letters = word.chars().filter(|c| c.is_alphabetic());
-        letters.count() >= MIN_WORD && !word.chars().all(is_column) && !word.eq_ignore_ascii_case(SWAP)
+        letters.count() >= MIN_WORD
+            && !word.chars().all(is_column)
+            && !word.eq_ignore_ascii_case(SWAP)
     };
-    let mut words = start.unwrap_or_default().split(|c: char| !c.is_alphabetic());
+    let mut words = start
+        .unwrap_or_default()
+        .split(|c: char| !c.is_alphabetic());
     words.any(is_word) || !text.contains(|c: char| c.is_ascii_alphanumeric())
 }
 

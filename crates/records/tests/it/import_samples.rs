@@ -275,6 +275,11 @@ pub(crate) const SAMPLES: &[(&str, &str)] = &[
         "[[1, 1, 0, 0], [0, 2, 0, 0], [0, 0, 0, 0]]",
         "a board as a list of numbers: 4/1b2/aa2 b 4,3,4 2 g; the first row was taken as the bottom one",
     ),
+    // Only signs that can be shown are pieces.
+    (
+        "[['a', '\u{7}', 'b'], ['a', 'b', 'a'], ['.', 'a', '.']]",
+        "error: character 9: “\\u{7}” is not a column; columns are 1 to 7",
+    ),
     // Rows of signs.
     (
         "........................X......OO.....XX..",
