@@ -58,6 +58,12 @@ note-result = The result “{ $result }” was ignored.
 note-times = The times were ignored.
 note-move-numbers = The move numbers were ignored.
 note-comments = Tags and comments were ignored.
+# $count (Number): around a picture of a board
+note-lines =
+    { $count ->
+        [one] { $count } line outside the board was ignored.
+       *[other] { $count } lines outside the board were ignored.
+    }
 # $number (String)
 note-game-number = “{ $number }” was taken as the number of the game.
 note-counted-from-zero = The columns count from 0.

@@ -157,7 +157,11 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
             if session.is_exercise() {
                 return wins;
             }
-            msg::won(move_count(game) as u64, &wins)
+            match move_count(game) {
+                // A position that was set up.
+                0 => wins,
+                moves => msg::won(moves as u64, &wins),
+            }
         }
         Status::WonOnTime(player) => msg::won_on_time(name(player), who(player)),
         Status::Drawn(DrawReason::Full) => msg::drawn_full().to_owned(),

@@ -55,6 +55,7 @@ fn note(note: &Note) -> String {
         Note::Times => msg::note_times().to_owned(),
         Note::MoveNumbers => msg::note_move_numbers().to_owned(),
         Note::Comments => msg::note_comments().to_owned(),
+        Note::Lines(count) => msg::note_lines(*count as u64),
         Note::GameNumber(number) => msg::note_game_number(number),
         Note::CountedFromZero => msg::note_counted_from_zero().to_owned(),
         Note::RowsFromBelow => msg::note_rows_from_below().to_owned(),

@@ -147,6 +147,12 @@ fn the_lone_human_is_you() {
     assert_eq!(status(&session, false), "Player 0 wins · 7 moves");
     setup.set_computer(0, Some(PlayerKind::Random));
     assert_eq!(status(&start(&setup), false), "Player 0 to move");
+
+    let won = import::parse("7/7/7/7/3bbb1/3aaaa b 7,6,4 2 g", Rules::CLASSIC);
+    let shared = Box::new(won.expect("it is a position that is won"));
+    session.apply(Command::OpenShared(shared));
+    assert_eq!(status(&session, false), "Red wins");
+
     setup.set_computer(0, None);
     setup.set_computer(1, None);
     assert_eq!(status(&start(&setup), false), "Player 0 to move");

@@ -403,6 +403,24 @@ fn has_move_numbers(tokens: &[Token<'_>], rules: Rules) -> bool {
     last > 1 || last == 1 && moves > 0
 }
 
+/// Marks numbers after a comma that aren't whole ones, such as a time: `44455,-3,0.2`.
+fn mark_fractions<'a>(text: &'a str, tokens: &mut [Token<'a>]) {
+    for index in 1..tokens.len() {
+        let [integer, digits] = [tokens[index - 1], tokens[index]];
+        let end = integer.start + integer.text.len();
+        let is_fraction = [integer.kind, digits.kind] == [Kind::Number; 2]
+            && &text[end..digits.start] == "."
+            && text[..integer.start].trim_end().ends_with([',', ';']);
+        if is_fraction {
+            tokens[index - 1] = Token {
+                text: &text[integer.start..digits.start + digits.text.len()],
+                kind: Kind::Unknown,
+                ..integer
+            };
+        }
+    }
+}
+
 /// The moves of a text, without move numbers.
 struct Moves<'a> {
     tokens: Vec<Token<'a>>,
@@ -424,6 +442,8 @@ impl<'a> Moves<'a> {
             let lettered = tokens.iter().any(Token::is_lettered);
             tokens.retain(|token| !is_move_number(token, lettered));
             notes.push(Note::MoveNumbers);
+        } else {
+            mark_fractions(text, &mut tokens);
         }
         if found.has_comments {
             notes.push(Note::Comments);

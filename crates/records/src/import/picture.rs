@@ -3,7 +3,7 @@
 use super::{
     board::FirstRow,
     error::ImportError,
-    reading::{Format, Options, Reading},
+    reading::{Format, Note, Options, Reading},
     signs::{self, BLANK, Signs, ToMove},
     source::IGNORED,
 };
@@ -43,6 +43,21 @@ pub(super) fn read(text: &str, options: Options) -> Pictures {
         })
     };
     let blocks = blocks(&lines);
+    let ignored = lines.iter().filter(|line| match line {
+        Line::Text(text) => {
+            // Such as moves.
+            text.contains(|c: char| c.is_ascii_digit())
+                && !starts_with_labels(&[text])
+                && to_move(text).is_none()
+        }
+        _ => false,
+    });
+    // Above one of several pictures it is usually its title.
+    let ignored = if blocks.len() == 1 {
+        ignored.count()
+    } else {
+        0
+    };
     let mut pictures = Vec::new();
     for (index, block) in blocks.iter().enumerate() {
         if block.len() > MAX_ROWS {
@@ -62,7 +77,7 @@ pub(super) fn read(text: &str, options: Options) -> Pictures {
         let to_move = lines.get(from..to).and_then(named_in);
         let below = texts.get(grid.numbers.last().copied().unwrap_or(0)..);
         let labelled = below.is_some_and(starts_with_labels);
-        let readings = match grid.uneven() {
+        let mut readings = match grid.uneven() {
             Some(error) => Err(error),
             None => Signs {
                 rows: grid.rows,
@@ -76,6 +91,13 @@ pub(super) fn read(text: &str, options: Options) -> Pictures {
             }
             .readings(options),
         };
+        if ignored > 0
+            && let Ok(readings) = &mut readings
+        {
+            for reading in readings {
+                reading.notes.push(Note::Lines(ignored));
+            }
+        }
         pictures.push((block[0].number, readings));
     }
     pictures

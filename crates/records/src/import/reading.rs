@@ -198,6 +198,8 @@ pub enum Note {
     MoveNumbers,
     /// Tags, comments or marks of moves were ignored.
     Comments,
+    /// Lines of text around a picture were ignored; their number.
+    Lines(usize),
     /// The first number was taken as the number of the game.
     GameNumber(String),
     /// The leftmost column was counted as 0.
@@ -233,6 +235,8 @@ impl fmt::Display for Note {
             Self::Times => f.write_str("the times were ignored"),
             Self::MoveNumbers => f.write_str("the move numbers were ignored"),
             Self::Comments => f.write_str("tags and comments were ignored"),
+            Self::Lines(1) => f.write_str("a line outside the picture was ignored"),
+            Self::Lines(count) => write!(f, "{count} lines outside the picture were ignored"),
             Self::GameNumber(number) => {
                 write!(f, "“{number}” was taken as the number of the game")
             }

@@ -436,7 +436,11 @@ pub(crate) const SAMPLES: &[(&str, &str)] = &[
     ),
     (
         "Position after move 1:\n0 0 0 0\n0 0 0 0\n0 1 0 0",
-        "a picture of a board: 4/4/1a2 b 4,3,4 2 g",
+        "a picture of a board: 4/4/1a2 b 4,3,4 2 g; a line outside the picture was ignored",
+    ),
+    (
+        "After 2 1 3:\n. . . .\n. . . .\n. X . .\n\n1. b1\nO to move",
+        "a picture of a board: 4/4/1a2 b 4,3,4 2 g; 2 lines outside the picture were ignored",
     ),
     (
         "🔵🔵🔵🔵\n🔵🔵🔵🔵\n🔵🟡🟡🔵\n🔵🔴🔴🔵\nRed's turn",
@@ -682,6 +686,11 @@ fn wrong_texts_have_errors_that_name_what_they_look_like() {
             (
                 "4, 4, 7, 0",
                 "error: character 10: “0” is not a column; columns are 1 to 7",
+            ),
+            // Moves, a score and a time.
+            (
+                "4455,1,0.3",
+                "error: character 8: “0.3” is not a column; columns are 1 to 7",
             ),
             (
                 "[(3, 0), (3, 1)]",
