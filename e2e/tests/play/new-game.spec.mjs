@@ -451,10 +451,11 @@ test("a three-player game on 9 × 7, on a phone by keyboard", async ({ game, pag
   await tabTo(game.newGame);
   await keyboard.press("Enter");
   await expect(dialog).toBeVisible();
-  await tabTo(dialog.getByRole("button", { name: /^Custom/ }));
-  await keyboard.press("Enter");
+  // Beside the heading, which has the focus.
   await keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Set up a position" })).toBeFocused();
+  await tabTo(dialog.getByRole("button", { name: /^Custom/ }));
+  await keyboard.press("Enter");
   await keyboard.press("Tab");
   await expect(dialog.getByRole("radio", { name: "Connect Four" })).toBeFocused();
   await keyboard.press("Tab");

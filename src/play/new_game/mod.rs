@@ -186,7 +186,7 @@ pub(crate) fn new_game() -> Element {
     html::form()
         .class("setup new-game")
         .on(ev::submit, start)
-        .child((opponents(editor), set_up(), fields, footer(editor)))
+        .child((set_up(), opponents(editor), fields, footer(editor)))
 }
 
 /// The way to a game from another position.
@@ -196,7 +196,7 @@ fn set_up() -> Element {
         let data = RouteData::Position(Box::new(Position::new(rules)));
         use_navigation().open_with(Route::BoardEditor, data);
     });
-    p().class("buttons").child(set_up)
+    p().class("set-up").child(set_up.class("flat"))
 }
 
 /// Remembers what the next game is likely to be.
