@@ -508,7 +508,8 @@ fn mutate(text: &mut Vec<char>, other: &str, kind: u8, one: Index, another: Inde
 
 /// Checks that a text is read or refused, and that the errors name a position within it.
 fn check_text(text: &str, rules: Rules) {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Positions are counted after a byte order mark; there may be several at the start.
+    let text = text.trim_start_matches('\u{feff}');
     match import::read(text, Options::new(rules)) {
         Ok(Import::Game(readings)) => check_readings(&readings),
         Ok(Import::List(lines)) => {
