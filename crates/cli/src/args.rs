@@ -104,6 +104,7 @@ Examples:
 Examples:
   four replay game.json
   four replay --style letters game.json
+  four replay --format gif --out game.gif game.json
   echo 44455 | four replay --style x-and-o -")]
     Replay(ReplayArgs),
     /// Show, export or delete the high scores
@@ -566,7 +567,7 @@ pub(crate) enum BoardFormat {
     Picture,
     /// A line of coloured discs for each row
     Emoji,
-    /// An image
+    /// An image with a description
     Svg,
 }
 
@@ -624,6 +625,21 @@ pub(crate) struct ReplayArgs {
     pub(crate) style: StyleArgs,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
+    /// Write an image of the game instead of showing it
+    #[arg(long, value_name = "FORMAT", conflicts_with = "style")]
+    pub(crate) format: Option<ImageFormat>,
+    /// Write the image to this file [default: standard output]
+    #[arg(long, value_name = "FILE", requires = "format")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// A format of images of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ImageFormat {
+    /// The last position
+    Svg,
+    /// All positions, one after another
+    Gif,
 }
 
 #[derive(Args, Debug)]

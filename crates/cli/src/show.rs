@@ -1,20 +1,27 @@
 //! `four board`, `four replay` and `four scores`.
 
 use crate::{
-    args::{BoardCommandArgs, ColourWhen, ReplayArgs, ScoresArgs},
+    args::{BoardCommandArgs, ColourWhen, ImageFormat, ReplayArgs, ScoresArgs},
     failure::Failure,
+    files,
     input::Lines,
     match_setup::{self, create_match, require_rules},
     reading,
     score_file::{self, ScoreFile},
     screen::Screen,
 };
+use four_shapes_animation::Animation;
 use four_shapes_records::{
     Match,
+    drawing::Paints,
     export::{self, Format},
 };
 use four_shapes_rules::{Position, Step};
 use four_shapes_styles::{Editor, Repl, Style};
+use std::{
+    io::{self, IsTerminal, Write},
+    path::Path,
+};
 
 /// Shows or edits a position.
 pub(crate) fn board(args: &BoardCommandArgs, colour: ColourWhen) -> Result<(), Failure> {
@@ -105,6 +112,9 @@ pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failur
     let rules = match_setup::rules(style, &args.style.rules)?;
     let loaded = reading::file(&args.file, rules, &args.reading)?;
     match_setup::warn_if_enlarged(&args.style, rules);
+    if let Some(format) = args.format {
+        return write_image(&loaded, format, args.out.as_deref());
+    }
     let mut screen = Screen::new(colour);
     let repl = Repl::new(style, screen.colours());
     let restarted = loaded.restarted(loaded.setup().clone());
@@ -146,6 +156,36 @@ pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failur
         (Some(_), true) => Ok(()),
         (Some(result), false) => screen.print(&result),
     }
+}
+
+/// Writes an image of a game to a file, or to standard output.
+fn write_image(
+    game_match: &Match,
+    format: ImageFormat,
+    path: Option<&Path>,
+) -> Result<(), Failure> {
+    let image = match format {
+        ImageFormat::Svg => {
+            let svg = export::write(game_match, Format::Svg);
+            svg.map(|svg| (svg + "\n").into_bytes())
+        }
+        ImageFormat::Gif => {
+            if path.is_none() && io::stdout().is_terminal() {
+                let text = "--format gif: a terminal can't show it; add --out FILE";
+                return Err(Failure::Usage(text.to_owned()));
+            }
+            let mut animation = Animation::new(game_match, &Paints::LIGHT);
+            while animation.add_frame() {}
+            Some(animation.finish())
+        }
+    };
+    let image = image.expect("every position has an image");
+    if let Some(path) = path {
+        return files::write(path, image);
+    }
+    let mut out = io::stdout();
+    let written = out.write_all(&image).and_then(|()| out.flush());
+    written.map_err(|error| Failure::output(&error))
 }
 
 /// Returns whether the last step was a move.

@@ -2,8 +2,11 @@
 //!
 //! [`import`](crate::import) reads everything that is written here, by the rules of the game.
 
-use crate::{Colour, Match, glyph};
-use four_shapes_rules::{Cell, Player, Position, Rules, Status, notation};
+use crate::{
+    Match,
+    drawing::{Drawing, Paints, Words},
+};
+use four_shapes_rules::{Player, Position, notation};
 use std::fmt::Write;
 
 /// A way to write the current position of a match.
@@ -19,7 +22,7 @@ pub enum Format {
     Picture,
     /// A line for each row of coloured discs. For up to six players.
     Emoji,
-    /// An image.
+    /// An image, in the colours of [`Paints::LIGHT`] and with [`Words`] in English.
     Svg,
 }
 
@@ -83,7 +86,10 @@ pub fn write(game_match: &Match, format: Format) -> Option<String> {
             });
             with_turn(position, rows, disc)
         }),
-        Format::Svg => Some(svg(game_match)),
+        Format::Svg => {
+            let drawing = Drawing::new(game_match, &Paints::LIGHT);
+            Some(drawing.to_svg(game_match, &Words::of(game_match)))
+        }
     }
 }
 
@@ -114,73 +120,4 @@ fn with_turn(position: &Position, mut picture: String, token: impl Fn(Player) ->
         let _ = write!(picture, "\n{} to move", token(to_move));
     }
     picture
-}
-
-/// The width of a cell in an image.
-const CELL: usize = 100;
-/// The width of the board's edge.
-const EDGE: usize = 12;
-
-/// Returns an image of a board, with its size as the title and the position as the description.
-fn svg(game_match: &Match) -> String {
-    let position = game_match.game().position();
-    let rules = position.rules();
-    let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
-    let [width, height] = [columns, rows].map(|cells| cells * CELL + 2 * EDGE);
-    let mut image = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
-         <title>{columns} × {rows}, {} in a row</title>\n\
-         <desc>{position}</desc>\n\
-         <rect width=\"{width}\" height=\"{height}\" rx=\"24\" fill=\"#3b4a73\"/>\n",
-        rules.connect()
-    );
-    let won = match game_match.game().status() {
-        Status::Won { trace, .. } => trace.cells(),
-        _ => Vec::new(),
-    };
-    for cell in rules.all_cells() {
-        let (x, y) = centre(rules, cell);
-        let _ = writeln!(
-            image,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"43\" fill=\"#f5f1e8\"/>"
-        );
-        let Some(owner) = position.get(cell) else {
-            continue;
-        };
-        let style = game_match.seat(owner).piece_style;
-        let glyph = glyph::of(style);
-        let outline = if won.contains(&cell) {
-            glyph.marked
-        } else {
-            glyph.plain
-        };
-        let fill = hex(style.colour);
-        let _ = writeln!(
-            image,
-            "<path transform=\"translate({x} {y})\" fill-rule=\"evenodd\" fill=\"{fill}\" d=\"{outline}\"/>"
-        );
-    }
-    image + "</svg>"
-}
-
-/// Returns the centre of a cell in an image.
-fn centre(rules: Rules, cell: Cell) -> (usize, usize) {
-    let from_top = usize::from(rules.rows()) - 1 - cell.row();
-    let middle = |index: usize| EDGE + index * CELL + CELL / 2;
-    (middle(cell.column().index()), middle(from_top))
-}
-
-/// Returns a colour as the page shows it on a light background.
-const fn hex(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "#d62f3b",
-        Colour::Blue => "#1d6fd8",
-        Colour::Green => "#1c7d3a",
-        Colour::Orange => "#b45309",
-        Colour::Purple => "#7c3fc4",
-        Colour::Teal => "#00777f",
-        Colour::Pink => "#c02680",
-        Colour::Brown => "#7a5230",
-        Colour::Black => "#000000",
-    }
 }

@@ -4,9 +4,10 @@
 //! - [`record`] and [`link`]: matches as files and as links.
 //! - [`import`]: a reader of both, and of the other formats of games and positions that people
 //!   paste; [`export`]: positions as text and pictures.
-//! - [`glyph`]: the outlines of pieces.
+//! - [`drawing`]: positions as images, of the outlines in [`frame`] and [`glyph`].
 //! - [`SeriesScore`]: the points of several matches between the same players.
 //! - [`high_scores`]: high scores.
+//! - [`fnv1a`]: hashes of texts.
 //! - [`json`]: JSON whose errors name the place of the fault.
 //!
 //! Every parser is total: any text gives a value or an error that names the place.
@@ -14,7 +15,10 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+pub mod drawing;
 pub mod export;
+mod fnv;
+pub mod frame;
 pub mod glyph;
 pub mod high_scores;
 pub mod import;
@@ -27,6 +31,7 @@ mod seat;
 mod series_score;
 mod time_control;
 
+pub use fnv::fnv1a;
 pub use matches::Match;
 pub use piece_style::{Colour, PieceStyle, Shape};
 pub use seat::{Name, NameError, Seat, SeatAttribute, Setup, SetupError, Symbol};

@@ -8,6 +8,11 @@
 //! A game that doesn't start on the empty board has the version 2, so that older programs reject
 //! it, and the rows and the player to move of its start position: `v=2&…&start=7/7/7/7/7/2aab2_b`.
 //!
+//! The player who sends a link may say which seat is theirs: `seat=2`.
+//! A game that is played by links, at the players' own pace, says that always, and has an id, the same in
+//! each of its links: `&game=6b86b273ff34fce1`, see [`Correspondence`]. So has the invitation to a live
+//! game, with what is needed to connect: `&live=AQD…`, see [`live_invitation`].
+//!
 //! Mail programs and social networks append tracking parameters. [`parse`] ignores unknown
 //! fields; [`unknown_fields`] lists those that aren't known trackers.
 
@@ -28,11 +33,14 @@ use std::{borrow::Cow, collections::BTreeSet, error::Error, fmt};
 pub const MAX_BYTES: usize = 1 << 15;
 
 /// The fields of a link. Only `player` is repeated.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 16] = [
     "v", "board", "connect", "gravity", "players", "starts", "swap", "clock", PLAYER, "draw",
-    "forfeit", "start", "moves",
+    "forfeit", "start", "moves", GAME, SEAT, LIVE,
 ];
 const PLAYER: &str = "player";
+const GAME: &str = "game";
+const SEAT: &str = "seat";
+const LIVE: &str = "live";
 
 /// Between the rows of a start position and its player to move, instead of a space.
 const START_SEPARATOR: &str = "_";
@@ -148,9 +156,84 @@ pub fn write(game_match: &Match) -> String {
     link
 }
 
+/// The same as [`write()`], with the seat of the player who sends the link, counted from 0.
+pub fn write_from(game_match: &Match, sender: usize) -> String {
+    let seat = sender.saturating_add(1);
+    format!("{}&{SEAT}={seat}", write(game_match))
+}
+
+/// Returns the seat of the player who has sent a link, if it says that.
+pub fn sender(fragment: &str) -> Option<usize> {
+    let mut seats = fields(fragment).filter(|(name, _)| *name == SEAT);
+    let seat: u32 = parse_number(seats.next()?.1?)?;
+    (seat as usize).checked_sub(1)
+}
+
 /// Returns whether a fragment, without the `#`, is intended as a match.
 pub fn is_link(fragment: &str) -> bool {
     fields(fragment).any(|(name, value)| name == "v" && value.is_some())
+}
+
+/// What the link of a game that is played by links says beside the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Correspondence {
+    /// The id of the game, the same in all its links.
+    pub game: u64,
+    /// The seat of the player who sent the link, counted from 0.
+    pub seat: usize,
+}
+
+impl Correspondence {
+    /// Formats the current position of a match as a fragment, without the `#`.
+    pub fn write(self, game_match: &Match) -> String {
+        let link = write_from(game_match, self.seat);
+        format!("{link}&{GAME}={:016x}", self.game)
+    }
+
+    /// Parses a fragment, without the `#`; `None` if it is the link of a match that isn't played by
+    /// links.
+    ///
+    /// # Errors
+    /// See [`parse`].
+    pub fn parse(fragment: &str) -> Result<Option<(Self, Match)>, LinkError> {
+        let game_match = parse(fragment)?;
+        let mut fields = Fields::of(fragment);
+        let parse_id = |text: &str| {
+            let is_id = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+            u64::from_str_radix(text, 16)
+                .ok()
+                .filter(|_| is_id)
+                .map(Some)
+        };
+        let Some(game) = fields.parse(GAME, Some(None), parse_id)? else {
+            return Ok(None);
+        };
+        let seats = game_match.setup().seats().len();
+        let seat = fields.parse(SEAT, None, |text| {
+            let number: u32 = parse_number(text)?;
+            (number as usize)
+                .checked_sub(1)
+                .filter(|seat| *seat < seats)
+        })?;
+        Ok(Some((Self { game, seat }, game_match)))
+    }
+}
+
+/// Returns whether a fragment, without the `#`, is intended as a match that is played by links.
+pub fn is_correspondence(fragment: &str) -> bool {
+    is_link(fragment) && fields(fragment).any(|(name, value)| name == GAME && value.is_some())
+}
+
+/// The same as [`Correspondence::write`], for a live game, with what is needed to connect to it: a text of
+/// characters that URLs can have.
+pub fn write_live(game_match: &Match, sender: Correspondence, invitation: &str) -> String {
+    format!("{}&{LIVE}={invitation}", sender.write(game_match))
+}
+
+/// Returns what is needed to connect to the live game of a link, if it is the link of one. It is not
+/// checked.
+pub fn live_invitation(fragment: &str) -> Option<&str> {
+    fields(fragment).find(|(name, _)| *name == LIVE)?.1
 }
 
 /// Removes known tracking parameters from a fragment.

@@ -1,6 +1,6 @@
 //! A game with its players.
 
-use crate::{Seat, Setup};
+use crate::{Name, Seat, Setup, SetupError};
 use four_shapes_players::{PlayerKind, TurnContext};
 use four_shapes_rules::{Game, Player, Rules, Status, Step, SwapError, Turn};
 
@@ -67,6 +67,15 @@ impl Match {
     /// Assigns a seat, at any time of the game, see [`Setup::set_computer`].
     pub fn set_computer(&mut self, seat: usize, computer: Option<PlayerKind>) {
         self.setup.set_computer(seat, computer);
+    }
+
+    /// Gives the player of a seat another name, at any time of the game.
+    ///
+    /// # Errors
+    /// See [`Setup::with_name`]. The match is unchanged then.
+    pub fn set_name(&mut self, seat: usize, name: Name) -> Result<(), SetupError> {
+        self.setup = self.setup.clone().with_name(seat, name)?;
+        Ok(())
     }
 
     /// Returns the rules.
@@ -179,6 +188,20 @@ impl Match {
     /// Returns the index of the seat that plays for a player now.
     pub fn seat_index(&self, player: Player) -> usize {
         self.setup.initial_seat_index(self.original_player(player))
+    }
+
+    /// Returns the seat that made a step, or will make it, counted from 0; `None` if there is no
+    /// such step, undone ones included.
+    pub fn seat_of_step(&self, step: usize) -> Option<usize> {
+        if step >= self.game.steps().len() {
+            return None;
+        }
+        let mut before = self.clone();
+        before.go_to(step);
+        match before.game.status() {
+            Status::ToMove(player) => Some(before.seat_index(player)),
+            Status::Won { .. } | Status::WonOnTime(_) | Status::Drawn(_) => None,
+        }
     }
 
     /// Returns the player for whom a seat plays now; `None` if the seat doesn't exist.

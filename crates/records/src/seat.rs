@@ -311,6 +311,25 @@ impl Setup {
         }
     }
 
+    /// Gives the player of a seat another name. Does nothing if the seat doesn't exist.
+    ///
+    /// # Errors
+    /// Returns [`SetupError::Duplicate`] if another seat has the name.
+    pub fn with_name(mut self, seat: usize, name: Name) -> Result<Self, SetupError> {
+        let same = self.seats.iter().position(|other| other.name == name);
+        if let Some(other) = same.filter(|other| *other != seat) {
+            return Err(SetupError::Duplicate {
+                attribute: SeatAttribute::Name,
+                first: other.min(seat),
+                second: other.max(seat),
+            });
+        }
+        if let Some(seat) = self.seats.get_mut(seat) {
+            seat.name = name;
+        }
+        Ok(self)
+    }
+
     /// Returns the seat of the only human, if all others are computer players.
     pub fn lone_human(&self) -> Option<usize> {
         let mut humans = (0..self.seats.len()).filter(|seat| self.seats[*seat].computer.is_none());

@@ -6,7 +6,7 @@ use four_shapes_analysis::{
     explain::{Fact, Theme},
 };
 use four_shapes_players::{Choice, PlayerKind};
-use four_shapes_records::Match;
+use four_shapes_records::{Match, drawing::Paints};
 use four_shapes_rules::{Cell, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +49,8 @@ pub enum Query {
     Analysis,
     /// An explanation of a move in the current position.
     Explanation(#[serde(with = "cell")] Cell),
+    /// The game as an animated GIF in these colours.
+    Animation(#[serde(with = "paints")] Paints),
 }
 
 /// A message from a search worker to the page.
@@ -94,6 +96,8 @@ pub enum Reply {
     Done,
     /// An encoded [`ExplanationReport`].
     Explanation(Vec<u8>),
+    /// An animated GIF.
+    Animation(#[serde(with = "bytes")] Vec<u8>),
 }
 
 /// An explanation of a move.
@@ -306,7 +310,11 @@ impl Reply {
     pub fn is_last(&self) -> bool {
         matches!(
             self,
-            Self::Choice(_) | Self::Hint { .. } | Self::Done | Self::Explanation(_)
+            Self::Choice(_)
+                | Self::Hint { .. }
+                | Self::Done
+                | Self::Explanation(_)
+                | Self::Animation(_)
         )
     }
 
@@ -315,7 +323,11 @@ impl Reply {
         match self {
             Self::Choice(choice) => choice.cell().is_none_or(|cell| rules.has(cell)),
             Self::Hint { cell, .. } => rules.has(*cell),
-            Self::Thinking(_) | Self::Analysis(_) | Self::Explanation(_) | Self::Done => true,
+            Self::Thinking(_)
+            | Self::Analysis(_)
+            | Self::Explanation(_)
+            | Self::Animation(_)
+            | Self::Done => true,
         }
     }
 }
@@ -476,6 +488,44 @@ mod record_text {
     }
 }
 
+/// Serializes bytes in one piece, not one by one.
+mod bytes {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(bytes)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<u8>, D::Error> {
+        <&[u8]>::deserialize(deserializer).map(<[u8]>::to_vec)
+    }
+}
+
+/// Serializes colours as a list.
+mod paints {
+    use four_shapes_records::drawing::{Paints, Rgb};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        paints: &Paints,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        paints
+            .colours()
+            .map(|Rgb(colour)| colour)
+            .serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Paints, D::Error> {
+        let colours = <[[u8; 3]; Paints::COUNT]>::deserialize(deserializer)?;
+        Ok(Paints::new(colours.map(Rgb)))
+    }
+}
+
 /// Serializes a cell as its column and row. A decoded cell is a cell of some board.
 mod cell {
     use four_shapes_rules::{Cell, Rules, RulesConfig};
@@ -519,6 +569,7 @@ mod tests {
             Query::Hint,
             Query::Analysis,
             Query::Explanation(cell),
+            Query::Animation(Paints::LIGHT),
         ] {
             let message = PageMessage::Start(Request {
                 id: 7,
@@ -544,6 +595,7 @@ mod tests {
             },
             Reply::Analysis(vec![1, 2, 3]),
             Reply::Explanation(vec![4]),
+            Reply::Animation(vec![5, 6]),
             Reply::Done,
         ] {
             let message = WorkerMessage::Response(Response { id: 3, reply });

@@ -7,6 +7,7 @@ use crate::{
     move_explanation::MoveExplanation,
 };
 use four_shapes_analysis::{Analysis, Analyzer, Hint};
+use four_shapes_animation::Animation;
 use four_shapes_players::{ComputerPlayer, PlayerKind, Progress, Resources, should_swap};
 use four_shapes_records::Match;
 use four_shapes_rules::Rules;
@@ -54,6 +55,8 @@ enum Search {
     Hint(Box<Analysis>),
     Game(Box<GameAnalysis>),
     Explanation(Box<MoveExplanation>),
+    /// No search; `None` when it is complete.
+    Animation(Option<Box<Animation>>),
 }
 
 impl SearchWorker {
@@ -109,6 +112,10 @@ impl SearchWorker {
                 let explanation = explanation.ok_or("the move can't be explained")?;
                 Search::Explanation(Box::new(explanation))
             }
+            Query::Animation(paints) => {
+                let animation = Animation::new(&request.game_match, &paints);
+                Search::Animation(Some(Box::new(animation)))
+            }
         };
         self.task = Some(Task {
             request,
@@ -122,7 +129,7 @@ impl SearchWorker {
     /// Stops the search. Its transposition tables are kept for the next one.
     fn stop(&mut self) {
         match self.task.take().map(|task| task.search) {
-            None | Some(Search::Move) => {}
+            None | Some(Search::Move | Search::Animation(_)) => {}
             Some(Search::Hint(analysis)) => self.analyzer = Some(analysis.into_analyzer()),
             Some(Search::Game(analysis)) => {
                 let (analyzer, review) = analysis.into_parts();
@@ -167,8 +174,11 @@ impl SearchWorker {
     /// Returns `true` if the current task needs the opening book, and if this is the first
     /// call for which it does.
     pub fn take_book_request(&mut self) -> bool {
-        let is_classic = |task: &Task| task.request.game_match.rules() == Rules::CLASSIC;
-        let needs_book = !self.book_requested && self.task.as_ref().is_some_and(is_classic);
+        let is_in_book = |task: &Task| {
+            let is_search = !matches!(task.search, Search::Animation(_));
+            is_search && task.request.game_match.rules() == Rules::CLASSIC
+        };
+        let needs_book = !self.book_requested && self.task.as_ref().is_some_and(is_in_book);
         self.book_requested |= needs_book;
         needs_book
     }
@@ -224,6 +234,7 @@ impl SearchWorker {
                     Reply::Explanation(encode(&report))
                 })]
             }
+            Search::Animation(animation) => vec![add_frame(animation)],
         };
         let slice_end = now();
         let finished = replies.last().is_some_and(Reply::is_last);
@@ -233,10 +244,12 @@ impl SearchWorker {
             replies.clear();
         }
         let id = task.request.id;
+        if !matches!(task.search, Search::Animation(_)) {
+            self.adjust_budget(slice_end - slice_start);
+        }
         if finished {
             self.stop();
         }
-        self.adjust_budget(slice_end - slice_start);
         let response = |reply| Response { id, reply };
         replies.into_iter().map(response).collect()
     }
@@ -276,6 +289,17 @@ fn hint(analysis: &mut Analysis, budget: u64, elapsed: f64) -> Reply {
         reason,
         swap: false,
     }
+}
+
+/// Adds a frame to an animation, and replies with the file after the last one.
+fn add_frame(animation: &mut Option<Box<Animation>>) -> Reply {
+    let has_more = animation.as_mut().is_some_and(|it| it.add_frame());
+    if !has_more {
+        let file = animation.take().map(|animation| animation.finish());
+        return Reply::Animation(file.unwrap_or_default());
+    }
+    let (added, all) = animation.as_ref().map_or((0, 1), |it| it.progress());
+    Reply::Thinking((added * 100 / all) as u8)
 }
 
 /// Recommends the swap instead, if it is better than all moves.

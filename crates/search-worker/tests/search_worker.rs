@@ -2,7 +2,7 @@
 
 use four_shapes_analysis::{Description, Judgement, Value, explain::Theme};
 use four_shapes_players::{Choice, PlayerKind};
-use four_shapes_records::Match;
+use four_shapes_records::{Match, drawing::Paints};
 use four_shapes_rules::{Rules, RulesConfig, notation};
 use four_shapes_search_worker::{
     AnalysisReport, ExplanationReport, MoveEvaluation, PageMessage, Query, Reply, Request,
@@ -269,4 +269,47 @@ fn an_explanation_says_how_many_moves_are_left() {
     assert_eq!(explain(next, "C3"), (Some(1), Some(1)));
     assert_eq!(explain(next, "A3"), (Some(1), Some(2)), "a slower win");
     assert_eq!(explain("121212", "A4"), (Some(1), Some(0)));
+}
+
+#[test]
+fn an_animation_reports_progress_and_needs_no_book() {
+    let mut worker = SearchWorker::new(1 << 20);
+    let game_match = match_of(Rules::CLASSIC, "1212121");
+    let query = Query::Animation(Paints::LIGHT);
+    worker
+        .handle_message(start(3, query, &game_match), 0.0)
+        .unwrap();
+    assert!(!worker.take_book_request());
+    let responses = run(&mut worker, 240.0);
+    let [progress @ .., last] = &responses[..] else {
+        panic!("there are no responses");
+    };
+    let progress: Vec<_> = progress.iter().map(|response| &response.reply).collect();
+    assert!(
+        progress.len() >= 7
+            && progress.is_sorted_by_key(|reply| match reply {
+                Reply::Thinking(percent) => *percent,
+                reply => panic!("{reply:?}"),
+            })
+    );
+    let Reply::Animation(file) = &last.reply else {
+        panic!("{last:?}");
+    };
+    assert!(file.starts_with(b"GIF89a") && file.ends_with(b";"));
+    // Also of a game without a move, and of one that is stopped.
+    worker
+        .handle_message(start(4, query, &match_of(Rules::CLASSIC, "")), 0.0)
+        .unwrap();
+    assert!(matches!(
+        run(&mut worker, 240.0)[..],
+        [Response {
+            id: 4,
+            reply: Reply::Animation(_)
+        }]
+    ));
+    worker
+        .handle_message(start(5, query, &game_match), 0.0)
+        .unwrap();
+    worker.handle_message(PageMessage::Stop, 0.0).unwrap();
+    assert!(!worker.is_busy());
 }

@@ -8,7 +8,7 @@ use crate::{
 use std::{fs, path::Path, process::Command};
 
 /// The packages of the libraries, lowest first.
-const LIBRARIES: [&str; 8] = [
+const LIBRARIES: [&str; 10] = [
     "four-shapes-rules",
     "four-shapes-solver",
     "four-shapes-players",
@@ -16,6 +16,8 @@ const LIBRARIES: [&str; 8] = [
     "four-shapes-records",
     "four-shapes-tournament",
     "four-shapes-styles",
+    "four-shapes-online",
+    "four-shapes-animation",
     "four-shapes-bots",
 ];
 

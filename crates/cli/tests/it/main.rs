@@ -9,6 +9,7 @@ mod formats;
 mod help;
 mod hostile;
 #[cfg(unix)]
+mod images;
 mod interrupt;
 mod options;
 mod puzzles;

@@ -160,3 +160,13 @@ fn computers_have_the_same_conversations_as_persons() {
         assert_eq!((typed_screen, code), (screen, 0));
     }
 }
+
+#[test]
+fn a_gif_is_not_written_to_a_terminal() {
+    let folder = Folder::new("image-terminal");
+    folder.write("game.txt", "1212121");
+    let arguments = ["replay", "game.txt", "--format", "gif"];
+    let (screen, code) = type_lines(&folder, &arguments, &[]);
+    assert_eq!(code, 2);
+    assert!(screen.contains("add --out FILE"), "{screen}");
+}

@@ -81,7 +81,7 @@ pub fn read(text: &str, options: Options) -> Result<Import, ImportError> {
     if text.trim().is_empty() {
         return Err(ImportError::Empty);
     }
-    let text = svg_description(text).unwrap_or(text);
+    let text = svg_position(text).unwrap_or(text);
     if single::is_file(text) {
         return single::read(&Source::new(text), options).map(Import::Game);
     }
@@ -126,12 +126,12 @@ pub fn parse(text: &str, rules: Rules) -> Result<Match, ImportError> {
     }
 }
 
-/// Returns the description of an image, which is its position in those of
-/// [`export`](crate::export).
-fn svg_description(text: &str) -> Option<&str> {
+/// Returns the position of an image by [`export`](crate::export): its metadata, or the description
+/// in those of earlier versions.
+fn svg_position(text: &str) -> Option<&str> {
     let image = text.trim_start().strip_prefix("<svg")?;
-    let (_, description) = image.split_once("<desc>")?;
-    Some(description.split_once("</desc>")?.0)
+    let inside = |start, end| Some(image.split_once(start)?.1.split_once(end)?.0);
+    inside("<metadata>", "</metadata>").or_else(|| inside("<desc>", "</desc>"))
 }
 
 fn without_bom(text: &str) -> &str {

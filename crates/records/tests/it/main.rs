@@ -1,5 +1,6 @@
 //! Tests of the records and links, in one binary so that it is linked once.
 
+mod drawing;
 mod examples;
 mod import;
 mod import_samples;

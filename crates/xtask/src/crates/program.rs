@@ -1,6 +1,7 @@
 //! Solves a position, plays a move and reads a link, with the packaged crates.
 
 use four_shapes_analysis::{Analysis, Value};
+use four_shapes_online::Host;
 use four_shapes_players::{PlayerKind, Resources, TurnContext};
 use four_shapes_records::link;
 use four_shapes_rules::{Position, Rules, notation};
@@ -27,6 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     assert!(four_shapes_bots::check(b"").is_err());
     let shared = link::parse("v=1&board=7x6&connect=4&moves=1212121")?;
+    assert!(Host::new(shared.clone(), &[0]).is_ok());
     print!("{}", Style::Letters.draw(&shared, ColourMode::Plain));
     assert!(WinDrawLoss { wins: 3, draws: 0, losses: 1 }.score_rate() > 0.7);
     Ok(())

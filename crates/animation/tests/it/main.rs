@@ -1,0 +1,3 @@
+//! The tests of the package, as one program.
+
+mod animation;
