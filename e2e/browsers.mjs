@@ -5,8 +5,9 @@ export const debian = process.env.FOUR_SHAPES_BROWSERS === "debian";
 
 /** Launch options of Chromium. */
 export const chromium = {
-  ...(debian && { executablePath: "/usr/bin/chromium" }),
-  args: ["--disable-gpu", "--disable-background-networking", "--disable-sync"],
+  ...(debian && { executablePath: "/usr/bin/chromium-headless-shell" }),
+  // Hints glyphs as the browser with windows does.
+  args: ["--font-render-hinting=slight", "--disable-gpu", "--disable-background-networking", "--disable-sync"],
 };
 
 /** Launch options and channel of Firefox. */

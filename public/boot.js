@@ -4,9 +4,36 @@
 {
   const byId = (id) => document.getElementById(id);
 
+  const root = document.documentElement;
+
+  // In a frame of another site: `?embed`, or `?embed=` and the origin of that site (src/embed.rs). Nothing that
+  // the visitor has stored is read or changed: the storage of this page is in memory, and it has no database.
+  const embed = new URLSearchParams(location.search).get("embed");
+  if (embed !== null) {
+    root.dataset.embed = embed;
+    const inMemory = () => {
+      const items = new Map();
+      return {
+        get length() {
+          return items.size;
+        },
+        key: (i) => [...items.keys()][i] ?? null,
+        getItem: (key) => items.get(key) ?? null,
+        setItem: (key, text) => void items.set(key, String(text)),
+        removeItem: (key) => void items.delete(key),
+      };
+    };
+    const [localStorage, sessionStorage] = [inMemory(), inMemory()];
+    for (const [name, value] of Object.entries({ localStorage, sessionStorage, indexedDB: {} })) {
+      Object.defineProperty(window, name, { value });
+    }
+    // Silent, as without the header there is no button for sounds.
+    const settings = { format: "four-shapes-settings", version: 1, sound: false, vibration: false };
+    localStorage.setItem("four-shapes:settings", JSON.stringify(settings));
+  }
+
   // Settings as attributes of <html>. src/settings/preferences.rs updates them later, and
   // reports invalid ones.
-  const root = document.documentElement;
   try {
     const { format, version, ...settings } = JSON.parse(localStorage.getItem("four-shapes:settings"));
     const isWord = (text) => /^[a-z\d-]{1,20}$/.test(text);
@@ -110,6 +137,7 @@
     });
     observer.observe(byId("app"), { childList: true, subtree: true });
   };
+  if (embed !== null) addStyles("embedded", { blocking: "render" });
   const addTypeface = () => loadTypeface().catch(() => {});
   if (navigator.serviceWorker?.controller) addTypeface();
 
@@ -163,7 +191,7 @@
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   // If that fails, the page only isn't available offline.
   const loadRest = () => fetchModule(`service-worker-registration.js?${wasm}`).catch(() => {});
-  const loadLater = () => setTimeout(() => whenIdle(loadRest), LATER_MS);
+  const loadLater = () => embed === null && setTimeout(() => whenIdle(loadRest), LATER_MS);
 
   // Resolves after the next frame, or immediately in background tabs, which draw none.
   const nextPaint = () =>

@@ -158,6 +158,8 @@
     });
 
   const claim = async () => {
+    // An embedded game stores nothing, so that it needs no owner.
+    if (document.documentElement.dataset.embed !== undefined) return false;
     // Locks are missing in insecure contexts. There, the program does not overwrite games stored
     // by other tabs.
     if (!navigator.locks || !channel) return false;
@@ -180,8 +182,14 @@
     claiming = false;
     await parsed;
     if (free) return false;
-    // A read-only tab shows a shared game and stores nothing.
-    if (/[#&]v=/.test(location.hash)) {
+    // The link of a game that is played by links is for a move: it takes the game here.
+    if (/[#&]game=/.test(location.hash)) {
+      await take();
+      return true;
+    }
+    // A read-only tab shows a shared game and stores nothing, or passes the answer to an invitation on
+    // to the tab that waits for it.
+    if (/[#&]v=|^#answer=/.test(location.hash)) {
       document.documentElement.dataset.readOnly = "true";
       return false;
     }

@@ -104,9 +104,14 @@ const file = async (name) => {
   return response;
 };
 
-const withHeaders = (response) => {
+/** The headers that forbid frames. An embedded game stores nothing, so that its frame needs no protection. */
+const AGAINST_FRAMES = ["content-security-policy", "x-frame-options"];
+
+const withHeaders = (response, isEmbedded) => {
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  for (const [name, value] of Object.entries(HEADERS)) {
+    if (!isEmbedded || !AGAINST_FRAMES.includes(name)) headers.set(name, value);
+  }
   return new Response(response.body, { status: 200, headers });
 };
 
@@ -141,7 +146,8 @@ const activateWaiting = async ({ request }) => {
 
 const respondWithPage = async (event, name) => {
   if (name === INDEX) await activateWaiting(event);
-  return withHeaders((nextCache && (await inCache(nextCache, name))) || (await file(name)));
+  const isEmbedded = new URL(event.request.url).searchParams.has("embed");
+  return withHeaders((nextCache && (await inCache(nextCache, name))) || (await file(name)), isEmbedded);
 };
 
 const onFetch = (event) => {

@@ -98,7 +98,8 @@ pub(crate) fn app(storage: OpenedStorage) -> AnyView {
         board(view),
         move || (is_first_visit && is_start.get()).then(start::falling_pieces),
         views.end.show(()),
-        controls::turn(view),
+        (controls::turn(view), views.live.show(())),
+        views.sending.show(()),
         move || match (is_start.get(), is_exercise.get()) {
             (true, _) => {
                 let (computer, two) = (start_game.clone(), start_game.clone());
@@ -140,6 +141,7 @@ fn open_game(navigation: Navigation, storage: OpenedStorage) -> GameState {
         store,
         found,
         notice,
+        remote,
     } = storage;
     if let Some(notice) = notice {
         navigation.notify(notice);
@@ -166,6 +168,7 @@ fn open_game(navigation: Navigation, storage: OpenedStorage) -> GameState {
         .with_ids(id, browser::new_id)
         .with_clock(browser::monotonic_now)
         .with_options(options)
+        .with_remote(remote)
         .with_read_only(browser::is_read_only());
     let game = GameState::new(session);
     provide_context(Autosave::start(game, store, browser::new_id));
@@ -216,7 +219,8 @@ const SOUND_DELAY: Duration = Duration::from_millis(500);
 fn load_for_game(owner: Owner, game: GameState, navigation: Navigation) {
     let requested = Rc::new(Cell::new(false));
     let load = move |session: &Session| {
-        let is_needed = session.needs_background();
+        // An embedded page reports its moves.
+        let is_needed = session.needs_background() || browser::is_embedded();
         let is_played = matches!(session.event(), Event::Placed { .. });
         if !(is_needed || is_played) || requested.replace(true) {
             return;

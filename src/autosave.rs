@@ -2,9 +2,14 @@
 
 use crate::{
     browser,
-    game::{session::Session, state::GameState},
+    game::{
+        session::{Remote, Session},
+        state::GameState,
+    },
     navigation::{Navigation, use_navigation},
-    storage::{BrowserStorage, GameStore, LoadedGame, SaveError, Saved, Storage, scores},
+    storage::{
+        BrowserStorage, GameStore, LoadedGame, SaveError, Saved, Storage, correspondence, scores,
+    },
     text,
 };
 use leptos::prelude::*;
@@ -15,6 +20,8 @@ pub(crate) struct OpenedStorage {
     pub(crate) found: LoadedGame,
     /// About what can't be read.
     pub(crate) notice: Option<String>,
+    /// Which seats of the game are played elsewhere.
+    pub(crate) remote: Option<Remote>,
 }
 
 impl OpenedStorage {
@@ -23,6 +30,7 @@ impl OpenedStorage {
             store,
             found,
             notice: None,
+            remote: None,
         }
     }
 }
@@ -31,12 +39,14 @@ impl OpenedStorage {
 /// whose code they would double.
 pub(crate) fn open_stored(storage: BrowserStorage) -> OpenedStorage {
     let (store, found) = GameStore::open(storage);
+    let remote = correspondence::remote_of(&BrowserStorage::new(), store.id());
     let notice = match &found {
         LoadedGame::Unreadable(problem) => Some(text::storage_problem(problem)),
         _ => None,
     };
     OpenedStorage {
         notice,
+        remote,
         ..OpenedStorage::new(store, found)
     }
 }

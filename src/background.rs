@@ -9,7 +9,7 @@ use crate::{
     components::html::Child,
     context::context,
     conversation::TextStyle,
-    end,
+    embed, end, friend,
     game::state::use_game,
     later_views::use_later_views,
     library::{assistance, backup, recent, repository::Repository},
@@ -58,7 +58,7 @@ pub(crate) fn start() {
     window_event_listener_untyped("storage", move |_| preferences.reload());
     window_event_listener_untyped("resize", move |_| navigation.adapt_panel());
     let is_read_only = browser::is_read_only();
-    let repository = Repository::start(is_read_only);
+    let repository = Repository::start(is_read_only || browser::is_embedded());
     provide_context(repository);
     assistance::start(game, navigation, context());
     computers::start(game, navigation, context());
@@ -88,8 +88,13 @@ pub(crate) fn start() {
     views
         .last_opponent
         .set(|()| new_game::last_opponent().into_any_view());
+    friend::start();
+    views.sending.set(|()| friend::sending());
     end::start();
-    views.recent.set(|()| recent::recent_games());
+    embed::start();
+    views
+        .recent
+        .set(|()| (friend::waiting_games(), recent::recent_games()).into_any_view());
     game.on_event(move |session| sound.play_event(session, &preferences.get_untracked()));
     if is_read_only {
         return;
@@ -99,7 +104,9 @@ pub(crate) fn start() {
         .on_return(move || game.with_untracked(link::update_address));
     new_game::start_counting(game);
     game.on_event(move |session| {
-        repository.schedule_sync();
+        if !browser::is_embedded() {
+            repository.schedule_sync();
+        }
         link::update_address(session);
         if !session.win_changes().is_empty() {
             scores::settle(navigation);

@@ -1,13 +1,13 @@
 //! Browser APIs: files, clipboard, URL fragment, dates, timers, storage estimate.
 
 use four_shapes_records::{high_scores::Date, record};
-use js_sys::{Array, Promise, Uint8Array};
+use js_sys::{Array, Object, Promise, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    Blob, BlobPropertyBag, File, FileList, HtmlAnchorElement, HtmlElement, HtmlInputElement,
-    RequestCache, RequestInit, Response, Url,
+    Blob, BlobPropertyBag, ClipboardItem, File, FileList, FilePropertyBag, HtmlAnchorElement,
+    HtmlElement, HtmlInputElement, RequestCache, RequestInit, Response, ShareData, Url,
 };
 
 /// Returns today's date in the local time zone.
@@ -59,6 +59,19 @@ pub(crate) fn random_u32() -> u32 {
     to_u64(js_sys::Math::random() * f64::from(u32::MAX)) as u32
 }
 
+/// Returns random bytes that can't be guessed; `None` if the browser has none.
+pub(crate) fn random_bytes<const N: usize>() -> Option<[u8; N]> {
+    let mut bytes = [0; N];
+    let crypto = window().crypto().ok()?;
+    crypto.get_random_values_with_u8_array(&mut bytes).ok()?;
+    Some(bytes)
+}
+
+/// Returns a random number of 64 bits.
+pub(crate) fn random_u64() -> u64 {
+    u64::from(random_u32()) << 32 | u64::from(random_u32())
+}
+
 /// Generates the unique id of a game from the time and a random number.
 pub(crate) fn new_id() -> String {
     // As `u32`s: formatting a `u64` would add code to the first load.
@@ -88,7 +101,15 @@ fn try_download(name: &str, parts: &Array) -> Result<(), JsValue> {
         _ => "application/json",
     });
     let blob = Blob::new_with_str_sequence_and_options(parts, &options)?;
-    let url = Url::create_object_url_with_blob(&blob)?;
+    download_blob(name, &blob)
+}
+
+/// Downloads a file.
+///
+/// # Errors
+/// Returns the exception if the browser refuses.
+pub(crate) fn download_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
+    let url = Url::create_object_url_with_blob(blob)?;
     let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     anchor.set_href(&url);
     anchor.set_download(name);
@@ -303,14 +324,116 @@ pub(crate) fn can_share() -> bool {
     js_sys::Reflect::has(&window().navigator(), &"share".into()) == Ok(true)
 }
 
-/// Opens the share dialog of the operating system for a link.
-pub(crate) fn share(title: &str, url: &str) {
-    let data = web_sys::ShareData::new();
+/// Opens the share dialog of the operating system for a link, possibly with a text; passes whether it
+/// was shared.
+pub(crate) fn share(title: &str, text: Option<&str>, url: &str, then: impl FnOnce(bool) + 'static) {
+    let data = ShareData::new();
     data.set_title(title);
+    if let Some(text) = text {
+        data.set_text(text);
+    }
     data.set_url(url);
     // It is rejected if the user cancels.
     let sent = window().navigator().share_with_data(&data);
-    on_settled(sent, Box::new(|_| ()));
+    on_settled(sent, Box::new(move |sent| then(sent.is_ok())));
+}
+
+/// Shows a number at the icon of the installed app, or none for 0. Few browsers can.
+pub(crate) fn set_app_badge(count: usize) {
+    if is_embedded() {
+        return;
+    }
+    let navigator = window().navigator();
+    let (method, arguments) = match count {
+        0 => ("clearAppBadge", Array::new()),
+        count => ("setAppBadge", Array::of1(&(count as u32).into())),
+    };
+    let Ok(method) = js_sys::Reflect::get(&navigator, &method.into()) else {
+        return;
+    };
+    if let Some(method) = method.dyn_ref::<js_sys::Function>()
+        && let Ok(settled) = method.apply(&navigator, &arguments)
+        && let Ok(promise) = settled.dyn_into()
+    {
+        // It is rejected if the app may not have a badge.
+        on_settled(promise, Box::new(|_| ()));
+    }
+}
+
+/// Makes a file of text or of bytes; `None` if the browser can't.
+pub(crate) fn blob(content: &JsValue, kind: &str) -> Option<Blob> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let parts = Array::of1(content);
+    Blob::new_with_str_sequence_and_options(&parts, &options).ok()
+}
+
+/// Whether the Web Share API takes files.
+pub(crate) fn can_share_files() -> bool {
+    let navigator = window().navigator();
+    let has_check = js_sys::Reflect::has(&navigator, &"canShare".into()) == Ok(true);
+    let file = has_check.then(|| blob(&"".into(), "image/png")).flatten();
+    let data = file.and_then(|file| share_data("picture.png", &file));
+    data.is_some_and(|data| can_share() && navigator.can_share_with_data(&data))
+}
+
+fn share_data(name: &str, blob: &Blob) -> Option<ShareData> {
+    let options = FilePropertyBag::new();
+    options.set_type(&blob.type_());
+    let file = File::new_with_blob_sequence_and_options(&Array::of1(blob), name, &options).ok()?;
+    let data = ShareData::new();
+    data.set_files(&Array::of1(&file));
+    Some(data)
+}
+
+/// How the share dialog of the operating system ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shared {
+    /// The user has shared something, or has cancelled.
+    Asked,
+    /// The browser didn't show it, such as too long after the button was pressed.
+    Refused,
+}
+
+/// Opens the share dialog of the operating system for a file with a text and a link.
+pub(crate) async fn share_file(name: &str, blob: &Blob, text: &str, url: &str) -> Shared {
+    let Some(data) = share_data(name, blob) else {
+        return Shared::Refused;
+    };
+    data.set_text(text);
+    data.set_url(url);
+    let sent = window().navigator().share_with_data(&data);
+    match JsFuture::from(sent).await {
+        Err(error) if error_name(&error) != "AbortError" => Shared::Refused,
+        _ => Shared::Asked,
+    }
+}
+
+fn error_name(error: &JsValue) -> String {
+    let name = js_sys::Reflect::get(error, &"name".into());
+    name.ok()
+        .and_then(|name| name.as_string())
+        .unwrap_or_default()
+}
+
+/// Whether images can be copied.
+pub(crate) fn can_copy_images() -> bool {
+    let navigator = window().navigator();
+    let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
+    clipboard.is_ok_and(|clipboard| clipboard.is_object())
+        && js_sys::Reflect::has(&window(), &"ClipboardItem".into()) == Ok(true)
+}
+
+/// Copies a PNG file that is being made; passes whether that succeeded.
+pub(crate) fn copy_image(png: &Promise, then: impl FnOnce(bool) + 'static) {
+    let record = Object::new();
+    // Setting a property of a new object doesn't fail.
+    let _ = js_sys::Reflect::set(&record, &"image/png".into(), png);
+    let Ok(item) = ClipboardItem::new_with_record_from_str_to_blob_promise(&record) else {
+        return then(false);
+    };
+    let written = window().navigator().clipboard().write(&Array::of1(&item));
+    on_settled(written, Box::new(move |written| then(written.is_ok())));
 }
 
 /// Fetches a text file of the page; passes `None` on failure.
@@ -449,6 +572,20 @@ pub(crate) fn is_read_only() -> bool {
     root_attribute("data-read-only") == "true"
 }
 
+/// Whether the page is in a frame of another site and stores nothing (`?embed`, see `public/boot.js`).
+pub(crate) fn is_embedded() -> bool {
+    let root = document().document_element();
+    root.is_some_and(|root| root.has_attribute("data-embed"))
+}
+
+/// Returns the origin that an embedded page exchanges messages with, if it is named and valid.
+pub(crate) fn embedding_origin() -> Option<String> {
+    let named = root_attribute("data-embed");
+    let url = Url::new(&named).ok()?;
+    let is_http = matches!(url.protocol().as_str(), "http:" | "https:");
+    (is_http && url.origin() == named).then_some(named)
+}
+
 /// Returns the URL of a file of the page, with the version of the build.
 pub(crate) fn asset_url(name: &str) -> String {
     let version = root_attribute("data-version");
@@ -472,6 +609,15 @@ pub(crate) fn url_with_fragment(fragment: &str) -> String {
         page.to_owned()
     } else {
         format!("{page}#{fragment}")
+    }
+}
+
+/// Returns the URL of a game for others, which is that of the whole page if this one is embedded.
+pub(crate) fn link_to(fragment: &str) -> String {
+    let url = url_with_fragment(fragment);
+    match url.split_once('?') {
+        Some((page, _)) if is_embedded() => format!("{page}#{fragment}"),
+        _ => url,
     }
 }
 

@@ -70,11 +70,16 @@ pub(crate) struct LaterViews {
     pub(crate) opened: LaterView<()>,
     /// The offer to let the computer answer a first move.
     pub(crate) computer_answer: LaterView<()>,
-    /// On the start: the opponent of *Play the computer*, today's puzzle, and the latest games of
-    /// the library.
+    /// On the start: the opponent of *Play the computer*, today's puzzle, and the games that
+    /// wait and the latest of the library.
     pub(crate) last_opponent: LaterView<()>,
     pub(crate) today: LaterView<()>,
     pub(crate) recent: LaterView<()>,
+    /// In the place of the actions: sending the link of the game on the board, if others are to move
+    /// elsewhere.
+    pub(crate) sending: LaterView<()>,
+    /// Who is connected in a live game, and what they offer.
+    pub(crate) live: LaterView<()>,
     /// What the analysis draws over a board with these rules.
     pub(crate) overlay: LaterView<Rules>,
 }

@@ -10,6 +10,7 @@ use crate::{
     history::History,
     signals, text,
 };
+use four_shapes_records::Match;
 use four_shapes_rules::Position;
 use leptos::prelude::*;
 use std::pin::Pin;
@@ -106,6 +107,12 @@ pub(crate) enum RouteData {
     Bots(Vec<File>),
     /// The position that is edited.
     Position(Box<Position>),
+    /// A finished match of a link, and the seat of the player who sent it.
+    Replay(Box<Match>, Option<usize>),
+    /// The URL fragment of the invitation to a live game.
+    LiveLink(String),
+    /// The URL fragment of the answer to such an invitation.
+    LiveAnswer(String),
 }
 
 /// A message shown above the page.
@@ -504,6 +511,15 @@ impl Navigation {
     /// Takes the data passed to [`Self::open_with`].
     pub(crate) fn take_data(self) -> Option<RouteData> {
         self.state().data.try_update_value(Option::take).flatten()
+    }
+
+    /// Loads and starts the code of a route without opening it.
+    pub(crate) fn preload(self, route: Route) {
+        browser::spawn(async move {
+            if let Err(error) = self.load(route).await {
+                self.report(error, Some(route));
+            }
+        });
     }
 
     fn load_into(self, dialog: DialogHandle, route: Route) {

@@ -9,7 +9,7 @@ use crate::{
     background::{DroppedFiles, OpenText},
     board_editor, browser, compete,
     context::context,
-    conversation, exercise, help, learn, lessons, library,
+    conversation, exercise, friend, help, learn, lessons, library,
     navigation::{LoadError, Navigation, Place, Request, Route},
     openings, play, puzzles,
     route::RouteGroup,
@@ -122,13 +122,24 @@ lazy! {
             start: || {
                 share::load::start();
                 board_editor::start();
+                friend::live::start();
             },
             place: |route| match route {
                 Route::BoardEditor => Place {
                     enter: board_editor::enter,
                     ..Place::new(board_editor::editor)
                 },
+                Route::Friend => Place {
+                    enter: friend::enter,
+                    leave: friend::leave,
+                    ..Place::new(friend::page)
+                },
+                Route::SendLink => Place {
+                    enter: friend::enter_send_link,
+                    ..Place::new(friend::send_link)
+                },
                 Route::Share => Place::new(share::dialog::share),
+                Route::Replay => Place::new(share::replay::replay),
                 Route::Load => Place::new(share::load::load),
                 _ => unreachable!("{route:?} is in another part"),
             },

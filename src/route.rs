@@ -181,8 +181,11 @@ routes! {
         .read_only()
         .with_link();
     BoardEditor => page((RouteGroup::Share, Area::Play), "editor", text::set_up_position);
+    Friend => page((RouteGroup::Share, Area::Play), "friend", text::friend);
     Players => dialog(RouteGroup::Dialogs, "players", text::players);
+    SendLink => dialog(RouteGroup::Share, "send-link", text::send_link_heading);
     Share => dialog(RouteGroup::Share, "share", text::share_heading).read_only();
+    Replay => dialog(RouteGroup::Share, "replay", text::replay_heading).read_only();
     Load => dialog(RouteGroup::Share, "load", text::load_heading);
     More => dialog(RouteGroup::Dialogs, "more", text::more).read_only();
     Moves => panel("moves", text::move_list, text::move_list).read_only();

@@ -6,14 +6,14 @@
 
 use crate::{
     autosave::StoredGame,
-    game::session::{Command, Event, Exercise, Session, fnv1a, to_end},
+    game::session::{Command, Event, Exercise, Session, to_end},
     library::{LibraryGame, Outcome, Summary, content_hash, copy_id, plan, required_ids},
     storage::{
         GameStore, LoadedGame, Storage, game::REPLACED_PREFIX, scores, tests::MemoryStorage,
     },
 };
 use four_shapes_players::{Choice, PlayerKind};
-use four_shapes_records::{Match, Seat, SeriesScore, Setup, high_scores::Date, record};
+use four_shapes_records::{Match, Seat, SeriesScore, Setup, fnv1a, high_scores::Date, record};
 use four_shapes_rules::{Rules, RulesConfig, Step};
 use std::{cell::Cell, collections::BTreeMap};
 
@@ -117,7 +117,11 @@ impl Page {
 
     fn open_copy(&mut self, game_match: Match) {
         let id = copy_id(&new_id(), &game_match);
-        self.send(Command::Open(id, Box::new(game_match)));
+        self.send(Command::Open {
+            id,
+            game_match: Box::new(game_match),
+            remote: None,
+        });
     }
 }
 
@@ -303,7 +307,11 @@ fn walk(page: &mut Page, random: &mut Random, expected: &mut Expected, rules: Ru
                 if game.entry.id == page.id() {
                     page.send(Command::ReturnToOwn);
                 } else if outcome == Outcome::Unfinished {
-                    page.send(Command::Open(game.entry.id.clone(), Box::new(game_match)));
+                    page.send(Command::Open {
+                        id: game.entry.id.clone(),
+                        game_match: Box::new(game_match),
+                        remote: None,
+                    });
                 } else {
                     page.open_copy(to_end(&game_match));
                 }

@@ -1,7 +1,7 @@
 // The last step of a build, run by Trunk (see Trunk.toml): minifies scripts, style sheets and
 // the page, adds content hashes to file names, and writes the third-party notices and the
-// service worker with the list of files. Builds are reproducible; `cargo xtask test
-// reproducible` verifies that.
+// service worker with the list of files. Builds are reproducible; `cargo xtask test more`
+// verifies that.
 //
 //   node tools/finish.mjs [FOLDER]
 //
@@ -27,17 +27,21 @@ import { promisify } from "node:util";
 import { iconNames, insertIcons } from "./icons.mjs";
 import { licences } from "./licences.mjs";
 import { catalogue, localizeManifest, localizePage } from "./messages.mjs";
+import { parseServers, withServers } from "./online.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const WORKER = "sw.js";
 const MANIFEST = "manifest.webmanifest";
 const LICENCES = "licences.txt";
 const TYPEFACE = "nunito.woff2";
+/** For other sites; the page itself does not need it. */
+const EMBED = "embed/board.js";
 /** The deferred scripts, joined. */
 const DEFERRED = "deferred";
 
 /** The required files, except those with content hashes in their names. */
 const REQUIRED = [
+  EMBED,
   ...["index.html", "service-worker-registration.js", MANIFEST, LICENCES, TYPEFACE],
   ...["worker.js", "search-worker.js", "search-worker_bg.wasm", "7x6.book", "puzzles.bin"],
   "lessons.json",
@@ -55,6 +59,9 @@ const GLUE = /^(four-shapes-\w+|search-worker|bots)\.js$/;
  * `:has()` before Firefox 121. Older ones say so (public/boot.js).
  */
 export const BROWSERS = { chrome: "111", firefox: "121", safari: "16.2" };
+
+/** Those for the script of other sites: `adoptedStyleSheets` is missing before Safari 16.4. */
+const embedBrowsers = { ...BROWSERS, safari: "16.4" };
 
 const hash = (bytes) => createHash("sha256").update(bytes);
 const integrity = (bytes) => `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
@@ -149,6 +156,17 @@ function joinScripts(folder) {
   writeFileSync(page, html);
 }
 
+/** Minifies and compiles a style sheet. */
+function styled(filename, code, browsers) {
+  const version = (text) => {
+    const [major, minor = 0] = text.split(".");
+    return (Number(major) << 16) | (Number(minor) << 8);
+  };
+  const versions = Object.entries(browsers).map(([name, text]) => [name, version(text)]);
+  const targets = Object.fromEntries(versions);
+  return installed("lightningcss").transform({ minify: true, targets, filename, code }).code;
+}
+
 /**
  * Minifies the files built by Trunk, and replaces the hashes in their names by those of the
  * final contents. Trunk's own minifier is not deterministic, and its hashes are computed before
@@ -156,17 +174,10 @@ function joinScripts(folder) {
  */
 export async function minify(folder) {
   const esbuild = installed("esbuild");
-  const lightningcss = installed("lightningcss");
-  const version = (text) => {
-    const [major, minor = 0] = text.split(".");
-    return (Number(major) << 16) | (Number(minor) << 8);
-  };
-  const versions = Object.entries(BROWSERS).map(([name, text]) => [name, version(text)]);
-  const styles = { minify: true, targets: Object.fromEntries(versions) };
   // The page's own scripts are understood by browsers that can't run the program, too.
   const scripts = { minify: true, target: "es2018", supported: { "dynamic-import": true } };
   const minified = async (name, built) => {
-    if (name.endsWith(".css")) return lightningcss.transform({ ...styles, filename: name, code: built }).code;
+    if (name.endsWith(".css")) return styled(name, built, BROWSERS);
     const options = GLUE.test(name) ? { minify: true } : scripts;
     return Buffer.from((await esbuild.transform(built.toString(), options)).code);
   };
@@ -210,10 +221,38 @@ export function addIcons(folder) {
   writeFileSync(path, insertIcons(readFileSync(path, "utf8"), names, set));
 }
 
+/** Inserts the servers for live games into the page. */
+export function addServers(folder) {
+  const path = join(folder, "index.html");
+  const servers = parseServers(readFileSync(join(root, "online.json"), "utf8"));
+  writeFileSync(path, withServers(readFileSync(path, "utf8"), servers));
+}
+
 /** Adds the typeface, which public/boot.js fetches when the page is ready. */
 export function addTypeface(folder) {
   const file = "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2";
   copyFileSync(installed.resolve(file), join(folder, TYPEFACE));
+}
+
+/**
+ * Adds the script for other sites: the modules of `embed` and their style sheet in one file, which is a plain
+ * script, so that servers need not allow its use by other origins.
+ */
+export async function addEmbed(folder) {
+  const esbuild = installed("esbuild");
+  const compile = ({ path }) => ({
+    contents: styled(path, readFileSync(path), embedBrowsers).toString(),
+    loader: "text",
+  });
+  await esbuild.build({
+    entryPoints: [join(root, "embed/board.mjs")],
+    outfile: join(folder, EMBED),
+    bundle: true,
+    format: "iife",
+    minify: true,
+    target: Object.entries(embedBrowsers).map(([name, version]) => name + version),
+    plugins: [{ name: "css", setup: (build) => build.onLoad({ filter: /\.css$/ }, compile) }],
+  });
 }
 
 /** Returns the SHA-256 of each file that is needed offline, ordered by name. */
@@ -233,7 +272,7 @@ export function list(folder) {
   }
   // Screenshots are shown only when the page is installed. A service worker that cached itself
   // could never be replaced.
-  const excluded = [WORKER, ...screenshots.map(({ src }) => src)];
+  const excluded = [WORKER, EMBED, ...screenshots.map(({ src }) => src)];
   const listed = all.filter((name) => !excluded.includes(name));
   for (const name of listed) {
     if (!/^[\w.-]+(\/[\w.-]+)*$/.test(name)) throw new Error(`${name} contains unexpected characters`);
@@ -276,7 +315,9 @@ async function finish() {
   writeFileSync(join(folder, LICENCES), licences());
   localize(folder);
   addIcons(folder);
+  addServers(folder);
   addTypeface(folder);
+  await addEmbed(folder);
   if (process.env.TRUNK_PROFILE === "debug") {
     // Without a list of files, the service worker does not cache the page during development.
     list(folder);

@@ -24,6 +24,7 @@ scores-exact = W is a win, L a loss, = a draw. The number counts the winner’s 
 analysis-failed = The analysis failed to load. Close and reopen it to try again.
 analysis-hidden = Hidden until the game ends (see Settings).
 analysis-hidden-in-cup = Hidden until the game ends, so that the cup is fair.
+analysis-hidden-remote = Hidden until the game ends, so that it is fair.
 advantage = Advantage
 column-move = Move
 column-result = Result

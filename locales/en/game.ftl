@@ -198,6 +198,12 @@ to-move-dead =
         [you] Your move; no one can win any more
        *[other] { $player } to move; no one can win any more
     }
+# The first move of a game by links.
+to-move-first = Your move, then send the link
+# $player (String): elsewhere
+to-send-to = Send your move to { $player }
+# $player (String): elsewhere
+waiting-for = Waiting for { $player }
 # A computer player.
 is-thinking = { $player } is thinking…
 # $player (String)
@@ -303,6 +309,8 @@ refused-computer = Wait for { $player }.
 refused-late = Too late: the game has moved on.
 refused-no-help = Hints are off until the game ends. You can change this in Settings.
 refused-in-cup = No hints or undo in a cup.
+refused-remote = No hints in a game with a friend.
+refused-earlier-position = Your friend knows the next moves. Go to the latest one to play.
 refused-undo = Nothing to undo.
 refused-redo = Nothing to redo.
 refused-no-swap = This game is played without the swap rule.

@@ -29,9 +29,10 @@ keys-number-row = choose a row; two digits for 10 to 15
 keys-place = place a piece
 
 about = Privacy and licences
-privacy = Nothing you do here is sent anywhere: no accounts, no cookies, no tracking, no other servers. The server hosting this page can see that you loaded it, as with any website.
+privacy = Nothing you do here is sent anywhere: no accounts, no cookies, no tracking, no other servers. A game with a friend is in the links that you send; a live one goes directly from your browser to your friend’s, which can see your IP address. The server hosting this page can see that you loaded it, as with any website.
 stored-heading = Stored in this browser
 stored-game = The current game and each player’s wins
+stored-by-links = Games with friends, by links and live
 stored-library = Games you’ve played and their reviews
 stored-settings = Settings
 stored-scores = High scores

@@ -178,7 +178,10 @@ fn item(
             Some(Step::Place(cell)) => {
                 let mover = text::mover(game_match, number - 1);
                 let piece_style = game_match.seat(mover).piece_style;
-                let number = span().class("number").child(number.to_string());
+                // Drawn by the style sheet: the name of the button has the number elsewhere.
+                let number = span()
+                    .class("number")
+                    .attr("data-number", number.to_string());
                 let mark = span().class("mark").aria_hidden("true");
                 let mark = mark.child(marks.symbol());
                 span().child((number, badge(piece_style), cell.to_string(), mark))

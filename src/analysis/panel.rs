@@ -37,6 +37,9 @@ pub(crate) fn panel() -> Element {
         (false, _) if game.with(Session::is_competition) => {
             text::analysis_hidden_in_cup().to_owned()
         }
+        (false, _) if game.with(Session::is_remote_game) => {
+            text::analysis_hidden_remote().to_owned()
+        }
         (false, _) => text::analysis_hidden().to_owned(),
         (true, Progress::Running) => {
             text::analysing(analysis.review.with(|review| review.progress.into()))

@@ -113,6 +113,17 @@ const VERDICT_DELAY: Duration = Duration::from_millis(700);
 impl AnalysisState {
     /// Follows the game.
     fn on_event(self, session: &Session) {
+        self.note_end(session);
+        // A new game begins without the analysis, which counts as help.
+        if *session.event() == Event::Started {
+            self.set_moment(None);
+            self.navigation.discard_panel(Route::Analysis);
+        }
+        self.update();
+    }
+
+    /// Lets a game that has just ended on the board be reviewed.
+    fn note_end(self, session: &Session) {
         let has_ended = session.is_over()
             && !session.is_exercise()
             && session.setup().seats().len() == 2
@@ -125,12 +136,6 @@ impl AnalysisState {
             let ended = game_id(session.current_match());
             self.work.update_value(|work| work.ended = Some(ended));
         }
-        // A new game begins without the analysis, which counts as help.
-        if *session.event() == Event::Started {
-            self.set_moment(None);
-            self.navigation.discard_panel(Route::Analysis);
-        }
-        self.update();
     }
 
     /// Requests an analysis of the current game if it may be shown or has just ended; cancels the
@@ -215,7 +220,11 @@ impl AnalysisState {
                 self.announce_verdict_soon();
             }
             Some(
-                Reply::Thinking(_) | Reply::Choice(_) | Reply::Hint { .. } | Reply::Explanation(_),
+                Reply::Thinking(_)
+                | Reply::Choice(_)
+                | Reply::Hint { .. }
+                | Reply::Explanation(_)
+                | Reply::Animation(_),
             ) => {}
             None => {
                 self.progress.set(Progress::Failed);
@@ -640,8 +649,11 @@ fn decode_report(bytes: &[u8], game_match: &Match) -> Result<AnalysisReport, Dec
     AnalysisReport::decode(bytes, game_match.rules(), game_match.game().steps().len())
 }
 
-/// Reports an error of the database of reviews, which are searched again.
+/// Reports an error of the database of reviews, which are searched again. An embedded page has none.
 fn log(error: &DatabaseError) {
+    if browser::is_embedded() {
+        return;
+    }
     web_sys::console::warn_1(&format!("reviews: {error:?}").into());
 }
 
@@ -734,6 +746,8 @@ pub(crate) fn start() {
     use_later_views().overlay.set(overlay);
     game.on_event(move |session| analysis.on_event(session));
     game.before_press(move || analysis.try_press());
+    // It may have ended before this code was loaded.
+    game.with_untracked(|session| analysis.note_end(session));
     analysis.update();
 }
 

@@ -10,14 +10,29 @@ use crate::{
     game::view_model::BoardView,
 };
 use four_shapes_records::{Match, SeriesScore, Setup};
-use four_shapes_rules::{Position, Rules};
+use four_shapes_rules::{Cell, Position, Rules, Step};
 
 /// A diagram of the current position of a match, with the labels of rows and columns. Hidden from
 /// assistive technology.
 pub(crate) fn diagram(game_match: Match) -> Element {
+    labelled(game_match, None)
+}
+
+/// The same just after a step; the piece that it has placed arrives.
+pub(super) fn diagram_after_step(game_match: Match) -> Element {
+    let game = game_match.game();
+    let placed = match game.steps()[..game.cursor()].last() {
+        Some(Step::Place(cell)) => Some(*cell),
+        _ => None,
+    };
+    labelled(game_match, placed)
+}
+
+fn labelled(game_match: Match, arriving: Option<Cell>) -> Element {
     let rules = game_match.game().rules();
     let labels = drawing::labels(rules);
-    let drawing = position(game_match).attr("viewBox", frame::view_box_with_labels(rules));
+    let drawing = position(game_match, arriving);
+    let drawing = drawing.attr("viewBox", frame::view_box_with_labels(rules));
     of_rules("diagram", rules, drawing.child(labels))
 }
 
@@ -25,7 +40,7 @@ pub(crate) fn diagram(game_match: Match) -> Element {
 /// technology.
 pub(crate) fn mini_board(game_match: Match) -> Element {
     let rules = game_match.game().rules();
-    let drawing = position(game_match).attr("viewBox", frame::view_box_without_labels(rules));
+    let drawing = position(game_match, None).attr("viewBox", frame::view_box_without_labels(rules));
     of_rules("mini-board", rules, drawing)
 }
 
@@ -62,13 +77,20 @@ fn of_rules(class: &'static str, rules: Rules, drawing: Element) -> Element {
 }
 
 /// The frame, the pieces in it and the strokes through completed lines.
-fn position(game_match: Match) -> Element {
+fn position(game_match: Match, arriving: Option<Cell>) -> Element {
     let series_score = SeriesScore::new(&game_match);
     let view = BoardView::of(&Session::new(game_match, series_score));
     let rules = view.rules;
     let pieces = view.cells.iter().filter_map(|view| {
         let piece = view.piece?;
-        let drawn = even_odd_path(drawing::outline(piece)).class(drawing::class(piece, ""));
+        let outline = even_odd_path(drawing::outline(piece));
+        let drawn = if arriving == Some(view.cell) {
+            outline
+                .class(drawing::class(piece, drawing::motion(rules)))
+                .style(("--fall", drawing::fall(rules, view.cell)))
+        } else {
+            outline.class(drawing::class(piece, ""))
+        };
         let transform = translate(frame::centre(rules, view.cell));
         Some(g().attr("transform", transform).child(drawn))
     });

@@ -74,11 +74,7 @@ pub(super) fn labels(rules: Rules) -> Vec<Element> {
 fn cell(board: Board, cell: Cell) -> impl Child {
     let rules = board.rules;
     let view = board.cell(cell);
-    let motion = if rules.gravity() {
-        " falls"
-    } else {
-        " appears"
-    };
+    let motion = motion(rules);
     // The animation continues while the next piece is dropped.
     let mut arrives = false;
 
@@ -86,7 +82,7 @@ fn cell(board: Board, cell: Cell) -> impl Child {
         let piece = view.get().piece;
         arrives = piece.is_some_and(|piece| piece.is_new || arrives);
         let motion = if arrives { motion } else { "" };
-        let fall = usize::from(rules.rows()) - cell.row();
+        let fall = fall(rules, cell);
         let draw = |piece: PieceView, motion| {
             even_odd_path(outline(piece))
                 .class(class(piece, motion))
@@ -210,6 +206,20 @@ pub(super) fn stroke(outline: &str) -> [Element; 2] {
 /// The value of `data-player`.
 pub(crate) fn player_attribute(player: Player) -> String {
     player.index().to_string()
+}
+
+/// The CSS class of a piece that arrives, after a space.
+pub(super) const fn motion(rules: Rules) -> &'static str {
+    if rules.gravity() {
+        " falls"
+    } else {
+        " appears"
+    }
+}
+
+/// How many rows a piece falls.
+pub(super) fn fall(rules: Rules, cell: Cell) -> usize {
+    usize::from(rules.rows()) - cell.row()
 }
 
 /// The CSS classes of a piece.

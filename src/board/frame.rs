@@ -1,18 +1,9 @@
-//! The geometry of the board as SVG paths. A cell is 100 × 100, and (0, 0) is the top left corner
-//! of the frame.
+//! The view boxes of boards, and the outlines of what only the page draws. A cell is 100 × 100, and
+//! (0, 0) is the top left corner of the frame.
 
-use four_shapes_rules::{Cell, Column, Line, Rules};
-use std::fmt::Write;
+use four_shapes_rules::{Column, Rules};
 
-/// Half the size of a cell.
-const HALF: usize = 50;
-
-/// Returns the centre of a cell.
-pub(crate) fn centre(rules: Rules, cell: Cell) -> (isize, isize) {
-    let from_top = usize::from(rules.rows()) - 1 - cell.row();
-    let middle = |index: usize| (index * 100 + HALF).cast_signed();
-    (middle(cell.column().index()), middle(from_top))
-}
+pub(crate) use four_shapes_records::frame::*;
 
 /// The width of the strips for the labels of rows and columns.
 const STRIP: usize = 60;
@@ -35,75 +26,6 @@ pub(super) fn view_box_with_labels(rules: Rules) -> String {
 pub(super) fn view_box_without_labels(rules: Rules) -> String {
     let (width, height) = size(rules);
     format!("-2 -2 {} {}", width + 4, height + 4)
-}
-
-/// The row numbers and their places in the drawing.
-pub(super) fn row_labels(rules: Rules) -> impl Iterator<Item = ((isize, isize), String)> {
-    let cells = rules.all_cells();
-    let first = cells.filter(|cell| cell.column().index() == 0);
-    first.map(move |cell| {
-        let (_, y) = centre(rules, cell);
-        ((-28, y), cell.to_string()[1..].to_owned())
-    })
-}
-
-/// The column letters and their places in the drawing.
-pub(super) fn column_labels(rules: Rules) -> impl Iterator<Item = ((isize, isize), String)> {
-    let y = size(rules).1.cast_signed() + 32;
-    let cells = rules.all_cells();
-    let lowest = cells.filter(|cell| cell.row() == 0);
-    lowest.map(move |cell| {
-        let (x, _) = centre(rules, cell);
-        ((x, y), cell.to_string()[..1].to_owned())
-    })
-}
-
-fn size(rules: Rules) -> (usize, usize) {
-    (
-        usize::from(rules.columns()) * 100,
-        usize::from(rules.rows()) * 100,
-    )
-}
-
-/// Returns the outline of the frame, with a round hole for each cell; without gravity, the lines
-/// between the cells. style/board.css (`#static-board`) draws the same before the program runs.
-pub(super) fn frame(rules: Rules) -> String {
-    let (width, height) = size(rules);
-    if !rules.gravity() {
-        let between = |size: usize| (1..size / 100).map(|index| index * 100 - 3);
-        let down = between(width).map(|x| format!("M{x} 4h6v{}h-6z", height - 8));
-        let across = between(height).map(|y| format!("M4 {y}h{}v6h-{}z", width - 8, width - 8));
-        return down.chain(across).collect();
-    }
-    let (right, bottom) = (width - 40, height - 40);
-    let mut path = format!(
-        "M40 0H{right}a40 40 0 0 1 40 40V{bottom}a40 40 0 0 1 -40 40\
-         H40a40 40 0 0 1 -40 -40V40a40 40 0 0 1 40 -40z"
-    );
-    path.push_str(&holes(rules));
-    path
-}
-
-/// Returns the outlines of all holes of a frame.
-pub(super) fn holes(rules: Rules) -> String {
-    let mut path = String::new();
-    punch(&mut path, rules, rules.all_cells());
-    path
-}
-
-/// Returns the shadow that the frame casts into each hole: a crescent at its top.
-pub(super) fn shades(rules: Rules) -> String {
-    let crescent = |cell| {
-        let (x, y) = centre(rules, cell);
-        // Between the hole and the same circle six units below it, which cross at these points.
-        format!(
-            "M{}.1 {}a43 43 0 1 1 85.8 0a43 43 0 0 0 -85.8 0z",
-            x - 43,
-            y + 3
-        )
-    };
-    let crescents = rules.all_cells().map(crescent);
-    crescents.collect()
 }
 
 /// Returns the outlines of the two parts of a bar on the right of the frame, the lower one of
@@ -133,58 +55,20 @@ pub(super) fn column(rules: Rules, column: Column) -> String {
     path
 }
 
-/// Appends the holes of cells.
-fn punch(path: &mut String, rules: Rules, cells: impl Iterator<Item = Cell>) {
-    for cell in cells {
-        let (x, y) = centre(rules, cell);
-        write!(path, "M{} {y}a43 43 0 1 0 86 0a43 43 0 1 0 -86 0z", x - 43)
-            .expect("writing to a string doesn't fail");
-    }
-}
-
-/// Returns the path of the stroke through a completed line: between the pieces, so that it does
-/// not cover them.
-pub(super) fn stroke(rules: Rules, line: Line) -> String {
-    let centres: Vec<_> = line.cells().map(|cell| centre(rules, cell)).collect();
-    let between = |pair: &[(isize, isize)]| {
-        let [(x1, y1), (x2, y2)] = [pair[0], pair[1]];
-        // Pieces are closer to each other in rows and columns than in diagonals.
-        let part = if x1 == x2 || y1 == y2 { 39 } else { 28 };
-        let (dx, dy) = ((x2 - x1) * part / 100, (y2 - y1) * part / 100);
-        format!("M{} {}L{} {}", x1 + dx, y1 + dy, x2 - dx, y2 - dy)
-    };
-    centres.windows(2).map(between).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_rules::{RulesConfig, notation};
 
     #[test]
-    fn cells_have_the_expected_centres() {
-        let rules = Rules::CLASSIC;
-        let centre = |name| centre(rules, notation::parse_cell(rules, name).unwrap());
-        assert_eq!(centre("A1"), (50, 550));
-        assert_eq!(centre("G6"), (650, 50));
-        assert_eq!(view_box(rules), "0 0 700 660");
+    fn view_boxes_have_room_for_the_labels() {
+        assert_eq!(view_box(Rules::CLASSIC), "0 0 700 660");
         assert_eq!(view_box(Rules::TIC_TAC_TOE), "0 0 300 360");
-        let rows: Vec<_> = row_labels(Rules::TIC_TAC_TOE).collect();
-        assert_eq!(rows[2], ((-28, 50), "3".to_owned()));
-        let columns: Vec<_> = column_labels(Rules::TIC_TAC_TOE).collect();
-        assert_eq!(columns[2], ((250, 332), "C".to_owned()));
     }
 
     #[test]
-    fn frame_has_a_hole_for_each_cell() {
-        let config = RulesConfig {
-            columns: 15,
-            rows: 3,
-            ..Rules::CLASSIC.config()
-        };
-        let rules = Rules::new(config).unwrap();
-        assert_eq!(frame(rules).matches("a43 43").count(), 2 * 45);
-        let last = rules.column(14).unwrap();
-        assert_eq!(column(rules, last).matches("a43 43").count(), 2 * 3);
+    fn highlight_has_the_holes_of_its_column() {
+        let column = Rules::CLASSIC.column(6).unwrap();
+        let outline = self::column(Rules::CLASSIC, column);
+        assert_eq!(outline.matches("a43 43").count(), 2 * 6);
     }
 }

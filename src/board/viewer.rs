@@ -1,6 +1,6 @@
 //! A viewer that steps through a game.
 
-use super::diagram;
+use super::diagram::{diagram, diagram_after_step};
 use crate::{
     components::{
         button::icon_only_button,
@@ -18,8 +18,18 @@ type Jump = fn(usize, usize) -> usize;
 
 /// The diagram of a step, controls, and the moves. `id` is that of the slider, to be focused.
 pub(crate) fn viewer(game_match: &Match, id: &'static str) -> Element {
-    let last = game_match.game().steps().len();
     let step = RwSignal::new(game_match.game().cursor());
+    viewer_at(game_match, id, step, || ())
+}
+
+/// The same for a step that also changes otherwise. `on_use` is called when the user changes it.
+pub(crate) fn viewer_at(
+    game_match: &Match,
+    id: &'static str,
+    step: RwSignal<usize>,
+    on_use: impl Fn() + Copy + 'static,
+) -> Element {
+    let last = game_match.game().steps().len();
     // Announced only after a button: screen readers announce the value of sliders.
     let announced = RwSignal::new(None::<usize>);
     let game_match = StoredValue::new(game_match.clone());
@@ -38,6 +48,7 @@ pub(crate) fn viewer(game_match: &Match, id: &'static str) -> Element {
         .prop("value", move || step.get().to_string())
         .on(ev::input, move |event| {
             if let Ok(to) = event_target_value(&event).parse::<usize>() {
+                on_use();
                 step.set(to.min(last));
             }
         });
@@ -52,6 +63,7 @@ pub(crate) fn viewer(game_match: &Match, id: &'static str) -> Element {
         .zip(jumps)
         .map(|(name, (symbol, jump))| {
             let go = move || {
+                on_use();
                 let to = jump(step.get_untracked(), last);
                 step.set(to);
                 announced.set(Some(to));
@@ -62,8 +74,19 @@ pub(crate) fn viewer(game_match: &Match, id: &'static str) -> Element {
         let step = announced.get();
         step.map_or_else(String::new, |step| text::position_at(&at(step)))
     };
+    let mut before = usize::MAX;
+    let diagram = move || {
+        let step = step.get();
+        let is_next = before.checked_add(1) == Some(step);
+        before = step;
+        if is_next {
+            diagram_after_step(at(step))
+        } else {
+            diagram(at(step))
+        }
+    };
     div().child((
-        move || diagram(at(step.get())),
+        diagram,
         p().class("steps")
             .child((buttons.collect::<Vec<_>>(), slider)),
         p().class("position")

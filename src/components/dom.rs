@@ -4,7 +4,7 @@
 //! for elements of another view or of one that is about to be rendered.
 
 use super::html::ElementRef;
-use leptos::prelude::*;
+use leptos::{ev::FocusEvent, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
@@ -140,6 +140,14 @@ pub(crate) fn select_text(reference: ElementRef) {
     } else if let Ok(Some(selection)) = window().get_selection() {
         // It fails only for elements that are not in the document.
         let _ = selection.select_all_children(&element);
+    }
+}
+
+/// Selects the text of an input that gets the focus: an event listener.
+#[expect(clippy::needless_pass_by_value, reason = "as listeners get it")]
+pub(crate) fn select_on_focus(event: FocusEvent) {
+    if let Some(input) = event_input(&event) {
+        input.select();
     }
 }
 

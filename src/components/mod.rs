@@ -12,6 +12,7 @@ pub(crate) mod icon;
 pub(crate) mod keyed_list;
 pub(crate) mod number_select;
 pub(crate) mod pick;
+pub(crate) mod qr_code;
 pub(crate) mod segments;
 pub(crate) mod select;
 pub(crate) mod stepper;

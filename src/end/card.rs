@@ -11,7 +11,8 @@ use crate::{
         html::{Child, Element, div, h2, p, section, span},
         icon::{self, Icon},
     },
-    game::session::Command,
+    friend,
+    game::session::{Command, Session},
     later_views::use_later_views,
     library::{self, GameResult, after_game},
     navigation::Route,
@@ -65,7 +66,8 @@ pub(super) fn card(end: End) -> Element {
     let undo = icon_button(icon::UNDO, text::undo(), move || {
         game.send(Command::Undo);
         focus_board();
-    });
+    })
+    .aria_disabled(move || (!game.with(Session::can_undo)).then_some("true"));
     let open =
         |symbol: Icon, label, route| icon_button(symbol, label, move || navigation.open(route));
     let new_game = open(icon::NEW, text::new(), Route::NewGame).aria_label(text::new_game());
@@ -77,7 +79,11 @@ pub(super) fn card(end: End) -> Element {
         milestone(result),
         figures(end, findings),
         lesson(end, findings),
-        use_later_views().cup_end.show(()),
+        (
+            use_later_views().cup_end.show(()),
+            use_later_views().live.show(()),
+            friend::sending_of_end(),
+        ),
         rematch.class("primary rematch"),
         use_later_views().easier.show(()),
         div().class("choices").child((

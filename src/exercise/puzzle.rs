@@ -169,8 +169,8 @@ struct Current {
     /// The own moves that were left after each right one, if known. The last ones may have been taken
     /// back.
     moves_left: Vec<Option<u32>>,
-    /// Whether there was a wrong move or help.
-    has_failed: bool,
+    /// The number of wrong moves and of steps of help.
+    failures: usize,
     is_solved: bool,
 }
 
@@ -222,6 +222,11 @@ impl PuzzleTrainer {
             .map_or(0, |current| current.attempt.right_moves())
     }
 
+    /// Returns the number of wrong moves and of steps of help in the puzzle on the board.
+    pub(crate) fn failures(&self) -> usize {
+        self.current.as_ref().map_or(0, |current| current.failures)
+    }
+
     /// Returns the solved puzzles and the mistakes of the latest rush.
     pub(crate) fn rush(&self) -> (u32, u32) {
         (self.rush.solved, self.rush.mistakes)
@@ -271,7 +276,7 @@ impl PuzzleTrainer {
             Mode::Daily | Mode::Training => current.shown.rating().is_some(),
         };
         let is_counted =
-            |current: &Current| !current.has_failed && !current.is_solved && is_rated(current);
+            |current: &Current| current.failures == 0 && !current.is_solved && is_rated(current);
         self.current.as_ref().is_some_and(is_counted)
     }
 
@@ -381,7 +386,7 @@ impl PuzzleTrainer {
             shown,
             attempt: Attempt::new(game_match),
             moves_left: Vec::new(),
-            has_failed: false,
+            failures: 0,
             is_solved: false,
         });
     }
@@ -485,7 +490,7 @@ impl PuzzleTrainer {
             return;
         };
         current.is_solved = true;
-        let (has_failed, day) = (current.has_failed, current.shown.day);
+        let (has_failed, day) = (current.failures > 0, current.shown.day);
         outputs.push(Output::Finish);
         self.feedback = Feedback::Solved {
             first_attempt: !has_failed,
@@ -519,7 +524,8 @@ impl PuzzleTrainer {
         let Some(current) = &mut self.current else {
             return;
         };
-        if std::mem::replace(&mut current.has_failed, true) {
+        current.failures += 1;
+        if current.failures > 1 {
             return;
         }
         match self.mode {
@@ -545,7 +551,7 @@ impl PuzzleTrainer {
         }
         self.phase = RushPhase::Over;
         if let Some(current) = &self.current
-            && !current.has_failed
+            && current.failures == 0
             && !current.is_solved
         {
             self.rush.miss(&current.shown);

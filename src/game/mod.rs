@@ -1,5 +1,6 @@
 //! The game on the board: the session, its signals and the view model of the board.
 
+pub(crate) mod default_seats;
 pub(crate) mod options;
 pub(crate) mod presets;
 pub(crate) mod session;

@@ -3,7 +3,7 @@
 use super::options::Options;
 use four_shapes_analysis::Reason;
 use four_shapes_players::{Choice, PlayerKind};
-use four_shapes_records::{Match, Name, PieceStyle, Seat, SeriesScore, Setup};
+use four_shapes_records::{Match, Name, PieceStyle, Seat, SeriesScore, Setup, fnv1a};
 use four_shapes_rules::{
     Cell, Column, Game, MoveError, Player, Position, Rules, Status, Step, SwapError,
     WinStillPossible, notation,
@@ -55,7 +55,12 @@ pub(crate) enum Command {
     /// Replace the match on the board.
     Load(Box<Match>),
     /// Replace the user's own game with the one of the library that has this id.
-    Open(String, Box<Match>),
+    Open {
+        id: String,
+        game_match: Box<Match>,
+        /// Which of its seats are played elsewhere.
+        remote: Option<Remote>,
+    },
     /// Show a shared match, and set the user's own aside.
     OpenShared(Box<Match>),
     /// Show an exercise, such as a puzzle, and set the user's own match aside.
@@ -70,6 +75,49 @@ pub(crate) enum Command {
     /// Whether the user's own game is one of a competition between people: there is no help until it
     /// has ended, and its end isn't undone.
     SetCompetition(bool),
+    /// Which seats of the user's own game are played elsewhere, or `None` if all are played here.
+    SetRemote(Option<Remote>),
+    /// Show the user's own game, some of whose seats are played elsewhere, as the other players
+    /// have it.
+    FollowRemote(Box<Match>),
+}
+
+/// The part of a game that is played elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Remote {
+    /// The seats played elsewhere.
+    pub(crate) seats: Vec<usize>,
+    pub(crate) known: Known,
+}
+
+/// What the players elsewhere know of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    Nothing,
+    /// The game after this number of steps.
+    Steps(usize),
+    /// Everything, at once: it is played live. Taking a move back, a draw and a rematch need the
+    /// consent of the others.
+    Live,
+}
+
+impl Remote {
+    /// Returns the number of steps of a game that aren't undone, as the others know them.
+    pub(crate) fn fixed_steps(&self, game: &Game) -> usize {
+        match self.known {
+            Known::Nothing => 0,
+            Known::Steps(steps) => steps,
+            Known::Live => game.steps().len(),
+        }
+    }
+}
+
+/// What the players of a live game do only if all agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Consent {
+    Takeback,
+    Draw,
+    Rematch,
 }
 
 impl Command {
@@ -186,14 +234,20 @@ pub(crate) enum CommandError {
     GameOver,
     /// The exercise is finished, though its game isn't over.
     ExerciseFinished,
-    /// A computer player with this name is to move.
-    ComputerToMove(Name),
+    /// A computer player, or a player elsewhere, with this name is to move.
+    OtherToMove(Name),
     /// The turn for which a choice was requested has passed, or there is time left.
     TurnPassed,
     /// Hints are not allowed during games.
     HintsNotAllowed,
     /// There are no hints and no take-backs in a competition.
     Competition,
+    /// There are no hints and no computer players in a game with others elsewhere.
+    Remote,
+    /// The others know the moves after this position.
+    EarlierPosition,
+    /// The others have to agree, and are asked by `friend::live`.
+    NeedsConsent(Consent),
     NothingToUndo,
     NothingToRedo,
     Swap(SwapError),
@@ -299,6 +353,8 @@ pub(crate) struct Session {
     options: Options,
     /// Whether the user's own match is one of a competition.
     is_competition: bool,
+    /// Which seats of the user's own match are played elsewhere.
+    remote: Option<Remote>,
     read_only: bool,
     event: Event,
     /// The number of commands so far, to distinguish equal events.
@@ -333,6 +389,7 @@ impl Session {
             selected: None,
             options: Options::default(),
             is_competition: false,
+            remote: None,
             read_only: false,
             event: Event::Opened,
             command_count: 0,
@@ -359,6 +416,11 @@ impl Session {
     /// Sets the id of the user's own game and the generator of ids.
     pub(crate) fn with_ids(self, id: String, new_id: fn() -> String) -> Self {
         Self { id, new_id, ..self }
+    }
+
+    /// Sets which seats of the user's own game are played elsewhere.
+    pub(crate) fn with_remote(self, remote: Option<Remote>) -> Self {
+        Self { remote, ..self }
     }
 
     /// Sets the function that returns the time in milliseconds.
@@ -423,7 +485,8 @@ impl Session {
 
     /// Whether the game is the one with which the page opens: a classic one of two humans.
     fn is_first_game(&self) -> bool {
-        let is_first = self.own_count == 0 && self.is_own() && !self.read_only;
+        let is_first =
+            self.own_count == 0 && self.is_own() && self.remote.is_none() && !self.read_only;
         let is_classic = *self.setup() == Setup::with_default_seats(Rules::CLASSIC);
         is_first && is_classic && !self.game().is_set_up()
     }
@@ -474,13 +537,70 @@ impl Session {
         self.to_move().and_then(|seat| seat.computer)
     }
 
-    /// Whether there is a step to undo: not one of those that lead to the position of an exercise.
+    /// Returns which seats of the match on the board are played elsewhere.
+    pub(crate) fn remote(&self) -> Option<&Remote> {
+        self.remote.as_ref().filter(|_| self.is_own())
+    }
+
+    /// Whether seats of the match on the board are played elsewhere and it has not ended.
+    pub(crate) fn is_remote_game(&self) -> bool {
+        self.remote().is_some() && !is_over(&to_end(self.current_match()))
+    }
+
+    /// Whether a seat of the match on the board is played elsewhere.
+    pub(crate) fn is_remote_seat(&self, seat: usize) -> bool {
+        self.remote()
+            .is_some_and(|remote| remote.seats.contains(&seat))
+    }
+
+    /// Whether the player to move is elsewhere.
+    pub(crate) fn is_remote_to_move(&self) -> bool {
+        self.player_to_move()
+            .is_some_and(|player| self.is_remote_seat(self.current_match().seat_index(player)))
+    }
+
+    /// Whether the players elsewhere don't know the position on the board.
+    pub(crate) fn is_unsent(&self) -> bool {
+        self.remote().is_some_and(|remote| match remote.known {
+            Known::Nothing => true,
+            Known::Steps(steps) => steps != self.game().cursor(),
+            Known::Live => false,
+        })
+    }
+
+    /// Whether the match on the board is played live with others elsewhere.
+    pub(crate) fn is_live(&self) -> bool {
+        self.is_own() && self.is_own_live()
+    }
+
+    /// Whether the user's own match, on the board or set aside, is played live.
+    pub(crate) fn is_own_live(&self) -> bool {
+        let remote = self.remote.as_ref();
+        remote.is_some_and(|remote| remote.known == Known::Live)
+    }
+
+    /// Whether there is a step to undo: not one of those that lead to the position of an exercise,
+    /// or that players elsewhere know.
     pub(crate) fn can_undo(&self) -> bool {
         let first = match self.on_board {
             OnBoard::Exercise { start, .. } => start,
-            OnBoard::Own | OnBoard::Shared { .. } => 0,
+            OnBoard::Own if self.is_live() => return self.is_remote_game() && self.has_own_step(),
+            OnBoard::Own => self
+                .remote
+                .as_ref()
+                .map_or(0, |remote| remote.fixed_steps(self.game())),
+            OnBoard::Shared { .. } => 0,
         };
         self.game().cursor() > first && !self.is_competing()
+    }
+
+    /// Whether a step of the match on the board was made here.
+    fn has_own_step(&self) -> bool {
+        let game_match = self.current_match();
+        (0..game_match.game().steps().len()).any(|step| {
+            let seat = game_match.seat_of_step(step);
+            seat.is_some_and(|seat| !self.is_remote_seat(seat))
+        })
     }
 
     /// Returns the player to move, or `None` if the game is over or a finished exercise.
@@ -504,6 +624,7 @@ impl Session {
         let began = self.turn_began?;
         let is_timed = self.setup().time_control().is_some()
             && self.computer_to_move().is_none()
+            && self.remote().is_none()
             && !self.is_over()
             && self.game().cursor() >= 2
             && !self.read_only;
@@ -545,7 +666,10 @@ impl Session {
 
     /// Whether the game needs code that is loaded later.
     pub(crate) fn needs_background(&self) -> bool {
-        self.needs_search() || self.only_computers() || self.setup().time_control().is_some()
+        self.needs_search()
+            || self.only_computers()
+            || self.setup().time_control().is_some()
+            || self.remote.is_some()
     }
 
     /// Whether the computer players are paused.
@@ -582,9 +706,9 @@ impl Session {
     }
 
     /// Whether hints and analysis are allowed during this game. In a competition they are when it
-    /// has ended, also at earlier positions.
+    /// has ended, also at earlier positions; so they are in a game with players elsewhere.
     pub(crate) fn allows_help(&self) -> bool {
-        self.options.hints && !self.is_competing()
+        self.options.hints && !self.is_competing() && !self.is_remote_game()
     }
 
     /// Whether the match on the board is one of a competition and has not ended: then there is no
@@ -635,18 +759,19 @@ impl Session {
         self.selected
     }
 
-    /// Returns the pieces of the winner if the latest command has won the game, unless a computer
-    /// player has beaten a human.
+    /// Returns the pieces of the winner if the latest command has won the game, unless the user
+    /// [has lost](Self::is_lost).
     pub(crate) fn celebrated(&self) -> Option<PieceStyle> {
         let winner = self.current_match().winner()?;
         let is_new = matches!(self.event, Event::Placed { .. } | Event::TimeForfeited);
         (is_new && !self.is_lost()).then_some(winner.piece_style)
     }
 
-    /// Whether a computer player has beaten a human.
+    /// Whether a computer player or a player elsewhere has beaten a human.
     pub(crate) fn is_lost(&self) -> bool {
-        let winner = self.current_match().winner();
-        winner.is_some_and(|winner| winner.computer.is_some()) && !self.only_computers()
+        winner_seat(self.current_match()).is_some_and(|winner| {
+            self.setup().seats()[winner].computer.is_some() || self.is_remote_seat(winner)
+        }) && !self.only_computers()
     }
 
     pub(crate) fn event(&self) -> &Event {
@@ -699,6 +824,15 @@ impl Session {
                 return Err(CommandError::Competition);
             }
             Command::Undo if !self.can_undo() => return Err(CommandError::NothingToUndo),
+            Command::Undo if self.is_live() => {
+                return Err(CommandError::NeedsConsent(Consent::Takeback));
+            }
+            Command::AgreeDraw if self.is_live() => {
+                return Err(CommandError::NeedsConsent(Consent::Draw));
+            }
+            Command::PlayAgain if self.is_own_live() => {
+                return Err(CommandError::NeedsConsent(Consent::Rematch));
+            }
             Command::Undo => Event::Undone(self.step_until_human(Match::undo)),
             Command::Redo => match self.step_until_human(Match::redo) {
                 steps if steps.is_empty() => return Err(CommandError::NothingToRedo),
@@ -713,6 +847,7 @@ impl Session {
             }
             Command::AgreeDraw => self.agree_draw()?,
             Command::ForfeitOnTime => self.forfeit_on_time()?,
+            Command::SetComputer(..) if self.is_remote_game() => return Err(CommandError::Remote),
             Command::SetComputer(seat, computer) => {
                 self.current.game_match.set_computer(seat, computer);
                 Event::ComputerSet(seat)
@@ -740,9 +875,14 @@ impl Session {
             }
             Command::PlayAgain => self.play_again(),
             Command::Load(next) => self.open(*next),
-            Command::Open(id, next) => {
-                let event = self.open(*next);
+            Command::Open {
+                id,
+                game_match,
+                remote,
+            } => {
+                let event = self.open(*game_match);
                 self.begin_own(id);
+                self.remote = remote;
                 event
             }
             Command::OpenShared(next) => self.open_shared(*next),
@@ -751,6 +891,14 @@ impl Session {
             Command::ReturnToOwn => self.return_to_own()?,
             Command::KeepShared => self.keep_shared()?,
             Command::SetOptions(options) => self.set_options(options),
+            Command::SetRemote(remote) => {
+                self.remote = remote;
+                if !self.allows_help() {
+                    self.hint = HintState::None;
+                }
+                Event::OptionsSet
+            }
+            Command::FollowRemote(next) => self.follow_remote(*next),
             Command::SetCompetition(is_competition) => {
                 self.is_competition = is_competition;
                 if !self.allows_help() {
@@ -779,10 +927,19 @@ impl Session {
         } else {
             CommandError::GameOver
         })?;
-        match seat.computer {
-            Some(_) => Err(CommandError::ComputerToMove(seat.name.clone())),
-            None => Ok(()),
+        if self.is_before_known() {
+            return Err(CommandError::EarlierPosition);
         }
+        if seat.computer.is_some() || self.is_remote_to_move() {
+            return Err(CommandError::OtherToMove(seat.name.clone()));
+        }
+        Ok(())
+    }
+
+    /// Whether players elsewhere know steps after the position on the board.
+    fn is_before_known(&self) -> bool {
+        self.remote()
+            .is_some_and(|remote| self.game().cursor() < remote.fixed_steps(self.game()))
     }
 
     fn select(&mut self, cell: Cell) -> Result<Event, CommandError> {
@@ -840,6 +997,13 @@ impl Session {
     }
 
     fn agree_draw(&mut self) -> Result<Event, CommandError> {
+        if self.remote().is_some() {
+            self.check_human_to_move()?;
+        }
+        self.make_agreed_draw()
+    }
+
+    fn make_agreed_draw(&mut self) -> Result<Event, CommandError> {
         self.make_step(|game_match| {
             let turn = game_match.turn().ok_or(CommandError::GameOver)?;
             turn.agree_draw().map_err(CommandError::Draw)
@@ -896,13 +1060,16 @@ impl Session {
 
     /// Whether a won match belongs in the high scores.
     fn is_high_score(&self, won: &Match) -> bool {
-        let is_human = |winner: &Seat| winner.computer.is_none();
-        won.winner().is_some_and(is_human) && !self.is_exercise()
+        let is_human = |seat: usize| {
+            won.setup().seats()[seat].computer.is_none() && !self.is_remote_seat(seat)
+        };
+        winner_seat(won).is_some_and(is_human) && !self.is_exercise()
     }
 
     /// Begins another game, as a step has replaced the end of a finished one.
     fn replace_end(&mut self, finished: Match) {
-        if self.is_own() {
+        // The others elsewhere don't know the end that is replaced, so that it was none.
+        if self.is_own() && self.remote.is_none() {
             self.begin_own((self.new_id)());
         }
         let was_counted = self.current.series_score.replace_end().is_some();
@@ -947,6 +1114,8 @@ impl Session {
         if !self.allows_help() {
             return Err(if self.is_competition() {
                 CommandError::Competition
+            } else if self.is_remote_game() {
+                CommandError::Remote
             } else {
                 CommandError::HintsNotAllowed
             });
@@ -1000,7 +1169,12 @@ impl Session {
             self.current_match()
         };
         let next = last.restarted(last.setup().clone().with_next_first_seat());
+        let remote = self.remote.take();
         self.replace_own(next.expect("the rules are the same"));
+        self.remote = remote.map(|remote| Remote {
+            known: Known::Nothing,
+            ..remote
+        });
         Event::Started
     }
 
@@ -1053,6 +1227,7 @@ impl Session {
     fn begin_own(&mut self, id: String) {
         self.id = id;
         self.is_competition = false;
+        self.remote = None;
         self.own_count = self.own_count.wrapping_add(1);
     }
 
@@ -1091,6 +1266,82 @@ impl Session {
         }
     }
 
+    /// Brings the user's own match, on the board or set aside, to what the players elsewhere have,
+    /// who then know all its steps. The names are theirs, too.
+    fn follow_remote(&mut self, next: Match) -> Event {
+        let steps = next.game().steps()[..next.game().cursor()].to_vec();
+        if let Some(remote) = &mut self.remote
+            && remote.known != Known::Live
+        {
+            remote.known = Known::Steps(steps.len());
+        }
+        let own = match &mut self.on_board {
+            OnBoard::Own => &mut self.current,
+            OnBoard::Shared { own } | OnBoard::Exercise { own, .. } => {
+                own.series_score = own.series_score.clone().continued(&own.game_match, &next);
+                own.game_match = next;
+                return Event::OptionsSet;
+            }
+        };
+        if own.game_match.game().start() != next.game().start() {
+            return self.load_remote(next);
+        }
+        // The seats are those of the others; the steps are made or undone one by one.
+        let game = own.game_match.game().clone();
+        let Some(named) = Match::from_parts(next.setup().clone(), game) else {
+            return self.load_remote(next);
+        };
+        own.game_match = named;
+        own.game_match.go_to(usize::MAX);
+        let before = own.game_match.game().steps().to_vec();
+        if let Some(added) = steps.strip_prefix(&before[..]) {
+            let mut event = Event::OptionsSet;
+            for step in added {
+                event = match self.make_remote_step(*step) {
+                    Ok(event) => event,
+                    Err(_) => return self.load_remote(next),
+                };
+            }
+            event
+        } else if before.starts_with(&steps) {
+            let undone = before[steps.len()..].iter().rev().copied().collect();
+            own.game_match = next;
+            Event::Undone(undone)
+        } else {
+            self.load_remote(next)
+        }
+    }
+
+    fn make_remote_step(&mut self, step: Step) -> Result<Event, CommandError> {
+        match step {
+            Step::Place(cell) => {
+                let player = self.player_to_move().ok_or(CommandError::GameOver)?;
+                self.place(cell)?;
+                Ok(Event::Placed { player, cell })
+            }
+            Step::Swap => self.swap().map(|()| Event::Swapped),
+            Step::AgreeDraw => self.make_agreed_draw(),
+            Step::TimeForfeit => {
+                self.make_step(|game_match| {
+                    game_match.forfeit_on_time();
+                    Ok(())
+                })?;
+                Ok(Event::TimeForfeited)
+            }
+        }
+    }
+
+    /// Replaces the user's own match by another state of the same game.
+    fn load_remote(&mut self, next: Match) -> Event {
+        let ScoredMatch {
+            game_match,
+            series_score,
+        } = &mut self.current;
+        *series_score = series_score.clone().continued(game_match, &next);
+        *game_match = next;
+        Event::Loaded
+    }
+
     /// Puts a shared match or an exercise on the board, and returns the user's own one. What was
     /// on the board in its place is discarded: the link has a shared match.
     fn set_own_aside(&mut self, next: Match) -> Box<ScoredMatch> {
@@ -1107,18 +1358,17 @@ impl Session {
     }
 }
 
-/// Returns the 64-bit [FNV-1a](http://www.isthe.com/chongo/tech/comp/fnv/) hash, which is the
-/// same in every version of the page.
-pub(crate) fn fnv1a(text: &str) -> u64 {
-    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
-}
-
 /// Returns a match with all undone steps made again.
 pub(crate) fn to_end(game_match: &Match) -> Match {
     let mut game_match = game_match.clone();
     game_match.go_to(usize::MAX);
     game_match
+}
+
+/// Returns the index of the winner's seat.
+fn winner_seat(game_match: &Match) -> Option<usize> {
+    let winner = game_match.game().status().winner()?;
+    Some(game_match.seat_index(winner))
 }
 
 fn is_over(game_match: &Match) -> bool {

@@ -1,5 +1,5 @@
 //! Backup files, which contain the library, the settings, the high scores and
-//! the progress with puzzles and lessons, and the cup.
+//! the progress with puzzles and lessons, the cup, and the games by links.
 //! `docs/notation.md` describes the format.
 //!
 //! The games are parsed one at a time: an invalid game does not affect the others, and the
@@ -87,6 +87,7 @@ pub(crate) fn tail(extras: &BackupExtras) -> String {
         ("lessons", &extras.lessons),
         ("cup", &extras.cup),
         ("person", &extras.person),
+        ("correspondence", &extras.correspondence),
     ];
     for (name, value) in members {
         if let Some(value) = value {
@@ -205,6 +206,7 @@ fn parse_rest(text: &str) -> Result<BackupExtras, RecordError> {
             lessons: text("lessons")?,
             cup: text("cup")?,
             person: text("person")?,
+            correspondence: text("correspondence")?,
         })
     })
 }
@@ -342,19 +344,21 @@ mod tests {
             lessons: Some("1 drop row".to_owned()),
             cup: Some("{ \"format\": \"four-shapes-cup\" }".to_owned()),
             person: Some("{\"name\": \"Ada\"}".to_owned()),
+            correspondence: Some("{\"games\": []}".to_owned()),
         };
         for count in 0..=4 {
             let games = &games()[..count];
             let text = file(games, &extras);
             assert!(is_backup(&text));
-            let names = "format version games settings scores setup puzzles lessons cup person";
+            let names = "format version games settings scores setup puzzles lessons cup person \
+                         correspondence";
             let parsed = json::parse::<_, json::Error>(&text, |fields| {
                 Ok(names
                     .split(' ')
                     .filter_map(|name| fields.take_optional(name))
                     .count())
             });
-            assert_eq!(parsed, Ok(9), "{text}");
+            assert_eq!(parsed, Ok(10), "{text}");
             let read: Result<Vec<_>, _> = read_all(&text).unwrap().into_iter().collect();
             assert_eq!(read.unwrap(), games);
             assert_eq!(Reader::new(text).unwrap().extras, extras);

@@ -21,6 +21,7 @@ use crate::{
     settings::preferences::{Preferences, use_preferences},
     storage::{
         BackupExtras, BrowserStorage,
+        correspondence::CORRESPONDENCE,
         database::DatabaseError,
         game::restore_last_setup,
         person::PERSON,
@@ -298,6 +299,11 @@ impl BackupImport {
             && progress::restore(&storage, PERSON, person).is_err()
         {
             self.errors.push(text::person_not_saved().to_owned());
+        }
+        if let Some(games) = &extras.correspondence
+            && progress::restore(&storage, CORRESPONDENCE, games).is_err()
+        {
+            self.errors.push(text::by_links_not_saved().to_owned());
         }
         if let (Some(text), Some(preferences)) = (&extras.settings, preferences) {
             match Settings::parse(text) {

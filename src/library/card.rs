@@ -6,6 +6,7 @@ use super::{
     state::{Draft, LibraryPage},
     text,
 };
+use crate::friend::turn_pill;
 use crate::{
     board::mini_board,
     browser,
@@ -153,8 +154,11 @@ pub(super) fn when(entry: &Entry) -> String {
     text::when(browser::local_time(entry.changed), now)
 }
 
-/// The result of a game.
+/// The result of a game, or whose turn it is in one by links.
 pub(super) fn pill(entry: &Entry) -> Option<Element> {
+    if let Some(turn) = turn_pill(&entry.id) {
+        return Some(turn);
+    }
     let (class, result) = text::result_pill(entry.summary.as_ref()?);
     Some(span().class("pill").class(class).child(result))
 }

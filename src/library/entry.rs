@@ -1,12 +1,12 @@
 //! A game of the library and its entry in the list.
 
 use crate::{
-    game::session::{fnv1a, move_count, to_end},
+    game::session::{move_count, to_end},
     storage::{BrowserStorage, is_id, person::Person},
     text,
 };
 use four_shapes_records::{
-    Match, Name, NameError, Seat,
+    Match, Name, NameError, Seat, fnv1a,
     record::{self, RecordError},
 };
 use four_shapes_rules::{Rules, Status};

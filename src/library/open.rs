@@ -9,6 +9,7 @@ use crate::{
         state::GameState,
     },
     navigation::Route,
+    storage::{BrowserStorage, correspondence::remote_of},
 };
 use four_shapes_records::Match;
 
@@ -56,7 +57,11 @@ fn show(
             game.send(Command::ReturnToOwn);
         }
     } else if is_unfinished {
-        game.send(Command::Open(id, Box::new(game_match.clone())));
+        game.send(Command::Open {
+            remote: remote_of(&BrowserStorage::new(), &id),
+            id,
+            game_match: Box::new(game_match.clone()),
+        });
     } else {
         repository.look_at(&to_end(game_match));
     }

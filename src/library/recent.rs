@@ -14,6 +14,7 @@ use crate::{
         html::{Child, Element, li, section, span, ul},
         icon::{self, icon},
     },
+    friend,
     game::session::to_end,
     storage::database::DatabaseError,
 };
@@ -27,9 +28,11 @@ const COUNT: usize = 3;
 pub(crate) fn recent_games() -> AnyView {
     let repository = use_repository();
     let games = RwSignal::new(Vec::new());
+    // They are shown above.
+    let by_links = friend::unfinished_ids();
     browser::spawn(async move {
         // The library tells about errors when it is opened.
-        if let Ok(latest) = latest(repository).await {
+        if let Ok(latest) = latest(repository, &by_links).await {
             games.try_set(latest);
         }
     });
@@ -47,16 +50,21 @@ pub(crate) fn recent_games() -> AnyView {
     (waiting, cards).into_any_view()
 }
 
-async fn latest(repository: super::Repository) -> Result<Vec<LibraryGame>, DatabaseError> {
+async fn latest(
+    repository: super::Repository,
+    except: &[String],
+) -> Result<Vec<LibraryGame>, DatabaseError> {
     repository.sync().await;
     let database = repository.database().await?;
     let mut entries = database.entries().await?;
     let current = repository.current_id();
-    entries.retain(|entry| entry.summary.is_some() && entry.id != current);
+    entries.retain(|entry| {
+        entry.summary.is_some() && entry.id != current && !except.contains(&entry.id)
+    });
     entries.sort_unstable_by_key(|entry| std::cmp::Reverse(entry.changed));
     let ids: Vec<String> = entries
         .into_iter()
-        .take(COUNT)
+        .take(COUNT.saturating_sub(except.len()))
         .map(|entry| entry.id)
         .collect();
     let mut games = database.games(&ids).await?;

@@ -20,6 +20,7 @@ use crate::{
     navigation::{Navigation, use_navigation},
     storage::{
         BrowserStorage, Storage,
+        correspondence::remote_of,
         database::DatabaseError,
         game::{REPLACED_PREFIX, is_set_aside},
         is_id,
@@ -127,7 +128,11 @@ impl Repository {
             .state
             .try_update_value(|state| state.interrupted.take());
         if let Some((id, game_match)) = interrupted.flatten().filter(|_| self.is_looked_at()) {
-            self.game().send(Command::Open(id, Box::new(game_match)));
+            self.game().send(Command::Open {
+                remote: remote_of(&BrowserStorage::new(), &id),
+                id,
+                game_match: Box::new(game_match),
+            });
         }
     }
 
@@ -368,7 +373,11 @@ pub(crate) fn use_repository() -> Repository {
 pub(crate) fn open_copy(game: GameState, game_match: &Match) {
     let id = copy_id(&browser::new_id(), game_match);
     Mark::ASSISTED.set(&BrowserStorage::new(), &id);
-    game.send(Command::Open(id, Box::new(game_match.clone())));
+    game.send(Command::Open {
+        id,
+        game_match: Box::new(game_match.clone()),
+        remote: None,
+    });
 }
 
 /// Returns a note for dialogs that replace the current game, if that has moves to lose.

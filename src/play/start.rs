@@ -3,6 +3,7 @@
 
 use crate::{
     board::badge,
+    browser,
     components::{
         button::icon_button,
         html::{Element, div, h2, p, span},
@@ -48,7 +49,7 @@ pub(crate) fn start(play_computer: impl Fn() + 'static, play_two: impl Fn() + 's
     });
     let two = icon_button(icon::PLAYERS, text::two_players(), play_two);
     let invite = icon_button(icon::SEND, text::invite_friend(), move || {
-        navigation.request(Request::Open(Route::Share));
+        navigation.request(Request::Open(Route::Friend));
     });
     div()
         .class("ways")
@@ -58,7 +59,7 @@ pub(crate) fn start(play_computer: impl Fn() + 'static, play_two: impl Fn() + 's
             computer,
             choose.class("primary choose"),
             two,
-            invite,
+            (!browser::is_embedded()).then_some(invite),
             div().class("today-place").child(views.today.show(())),
             div().class("recent-place").child(views.recent.show(())),
         ))

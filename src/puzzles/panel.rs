@@ -424,7 +424,7 @@ fn missed(state: PuzzleState) -> Option<(Element, Element)> {
 
 /// Shares the result of the puzzle of the day, without its solution.
 fn share(state: PuzzleState) {
-    let (day, result) = state.trainer.with_untracked(|trainer| {
+    let (day, result, row) = state.trainer.with_untracked(|trainer| {
         let result = match trainer.feedback() {
             Feedback::Solved {
                 first_attempt: true,
@@ -432,17 +432,22 @@ fn share(state: PuzzleState) {
             } => text::puzzle_solved(),
             _ => text::puzzle_solved_later(),
         };
-        (trainer.puzzle().and_then(|puzzle| puzzle.day), result)
+        let puzzle = trainer.puzzle();
+        let row = puzzle.map_or_else(String::new, |puzzle| {
+            text::result_row(puzzle, trainer.failures(), trainer.right_moves())
+        });
+        (puzzle.and_then(|puzzle| puzzle.day), result, row)
     });
     let day = day.map_or_else(String::new, browser::day_string);
     let streak = state.progress.with_untracked(|progress| progress.streak);
     let streak = text::puzzle_streak(streak.into());
     let words = text::puzzle_result(&day, result, &streak);
     let url = browser::url_with_fragment("/puzzles");
+    let shared = [&words, "\n", &row].concat();
     if browser::can_share() {
-        return browser::share(&words, &url);
+        return browser::share(&words, Some(&shared), &url, |_| ());
     }
-    browser::copy_to_clipboard(&format!("{words} {url}"), move |success| {
+    browser::copy_to_clipboard(&[&shared, "\n", &url].concat(), move |success| {
         if success {
             state.navigation.inform(text::copied());
         } else {

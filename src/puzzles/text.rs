@@ -95,6 +95,18 @@ pub(super) fn feedback(feedback: &Feedback, mode: Mode) -> String {
     }
 }
 
+/// The most failures in a [`result_row`].
+const MAX_FAILURES: usize = 5;
+
+/// The course of a solved puzzle as signs, which don't tell the solution: the wrong moves and hints,
+/// then the right moves of a player, and a star if there was nothing wrong.
+pub(super) fn result_row(puzzle: &PuzzleOnBoard, failures: usize, right_moves: usize) -> String {
+    let player = puzzle.rules.player_after(puzzle.puzzle.moves.len());
+    let disc = ["🔴", "🔵"][player.index() % 2];
+    let star = if failures == 0 { "⭐" } else { "" };
+    "❌".repeat(failures.min(MAX_FAILURES)) + &disc.repeat(right_moves) + star
+}
+
 /// Feedback, and the number of puzzles solved in a row if it is a milestone.
 pub(super) fn with_milestone(feedback: String, count: Option<u32>) -> String {
     match count {

@@ -1,10 +1,11 @@
 //! Sharing a match: a link, and its position as text.
 
+use super::pictures;
 use crate::{
     browser,
     components::{
         button::button,
-        dom::{event_input, select_text},
+        dom::{select_on_focus, select_text},
         html::{Element, ElementRef, div, input, label, p, pre, span},
     },
     game::state::use_game,
@@ -12,7 +13,7 @@ use crate::{
     text,
 };
 use four_shapes_records::{
-    Match,
+    Match, Setup,
     export::{self, Format},
     link,
 };
@@ -29,9 +30,23 @@ pub(crate) fn share() -> Element {
     let close = button(text::close(), move || navigation.close(Route::Share));
     div().child((
         p().child(text::share_explained()),
+        pictures::preview(game_match.get_value()),
         share_fields(move || Some(game_match.get_value())),
         p().class("buttons sticky").child(close),
     ))
+}
+
+/// The link to a match. It says who sends it if a single human with a name of their own has played.
+fn link_of(game_match: &Match) -> String {
+    let seats = game_match.setup().seats().iter().enumerate();
+    let mut humans = seats.filter(|(_, seat)| seat.computer.is_none());
+    let defaults = Setup::with_default_seats(game_match.rules());
+    match (humans.next(), humans.next()) {
+        (Some((index, seat)), None) if seat.name != defaults.seats()[index].name => {
+            link::write_from(game_match, index)
+        }
+        _ => link::write(game_match),
+    }
 }
 
 /// The link to a match, and buttons that copy it or its position.
@@ -40,9 +55,7 @@ pub(crate) fn share_fields(
 ) -> Element {
     let address = move || {
         let game_match = game_match();
-        game_match.map_or_else(String::new, |it| {
-            browser::url_with_fragment(&link::write(&it))
-        })
+        game_match.map_or_else(String::new, |it| browser::link_to(&link_of(&it)))
     };
     // The result of copying; `None` before.
     let copied = RwSignal::new(None);
@@ -54,11 +67,7 @@ pub(crate) fn share_fields(
         .node_ref(field_ref)
         .readonly(true)
         .prop("value", address)
-        .on(ev::focus, |event| {
-            if let Some(input) = event_input(&event) {
-                input.select();
-            }
-        });
+        .on(ev::focus, select_on_focus);
     let finish = move |success: bool| {
         // The same result again is read again.
         copied.set(None);
@@ -87,7 +96,11 @@ pub(crate) fn share_fields(
     let copy_as = move |format: Format| {
         button(text::format_name(format), move || {
             let game_match = untrack(game_match);
-            let Some(written) = game_match.and_then(|it| export::write(&it, format)) else {
+            let write = |game_match: &Match| match format {
+                Format::Svg => Some(pictures::svg(game_match)),
+                _ => export::write(game_match, format),
+            };
+            let Some(written) = game_match.as_ref().and_then(write) else {
                 return;
             };
             blocked.set(None);
@@ -119,7 +132,7 @@ pub(crate) fn share_fields(
     };
     let send = browser::can_share().then(|| {
         button(text::send(), move || {
-            browser::share(text::title(), &untrack(address));
+            browser::share(text::title(), None, &untrack(address), |_| ());
         })
     });
     div().class("share-fields").child((
@@ -138,5 +151,6 @@ pub(crate) fn share_fields(
             Some(pre().class("copied-text").node_ref(blocked_ref).child(text))
         },
         p().class("reserved-line").aria_live("polite").child(result),
+        pictures::pictures(game_match),
     ))
 }

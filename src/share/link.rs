@@ -1,7 +1,7 @@
 //! The fragment of the page's address: a game, the setup of a tournament, or a dialog.
 
 use crate::{
-    browser,
+    browser, friend,
     game::{
         session::{Command, Session, unfinished_moves},
         state::use_game,
@@ -11,10 +11,14 @@ use crate::{
     text,
 };
 use four_shapes_records::{Match, link};
+use four_shapes_rules::Status;
 use four_shapes_tournament::file;
 
 /// Opens the dialog of a new game with a computer player in the second seat.
 const AGAINST_COMPUTER: &str = "new-game=computer";
+
+/// How the answer to the invitation to a live game begins, as in `public/game-lock.js`.
+const LIVE_ANSWER: &str = "answer=";
 
 /// Shows the game or opens the dialog of the address. An unfinished current game is not
 /// replaced: the shared one is shown instead.
@@ -24,17 +28,30 @@ pub(crate) fn open() {
     if !link::is_link(&fragment) {
         return open_dialog(&fragment);
     }
+    if link::is_correspondence(&fragment) && friend::open_link(&fragment) {
+        return;
+    }
     let (request, notice) = game.with_untracked(|session| {
         let is_own = !session.is_shared() && !session.is_exercise();
         let keep_current = !is_own || browser::is_read_only();
         parse(&fragment, session.current_match(), keep_current)
     });
     if let Some(request) = request {
+        let finished = match &request {
+            Command::Load(game_match) | Command::OpenShared(game_match) => {
+                Some(game_match.clone()).filter(|it| is_finished(it))
+            }
+            _ => None,
+        };
         let is_loaded = matches!(request, Command::Load(_));
         navigation.show_board();
         game.send(request);
         if is_loaded {
             assistance::mark_loaded(game);
+        }
+        if let Some(finished) = finished {
+            let sender = link::sender(&fragment);
+            navigation.open_with(Route::Replay, RouteData::Replay(finished, sender));
         }
     }
     if let Some(notice) = notice {
@@ -56,6 +73,14 @@ fn open_dialog(fragment: &str) {
         browser::set_fragment("");
         let link = RouteData::TournamentLink(fragment.to_owned());
         navigation.open_with(Route::Tournament, link);
+    } else if fragment.starts_with(LIVE_ANSWER) {
+        browser::set_fragment("");
+        if browser::is_read_only() {
+            friend::pass_answer_on(fragment);
+        } else {
+            let answer = RouteData::LiveAnswer(fragment.to_owned());
+            navigation.open_with(Route::Friend, answer);
+        }
     } else if fragment == AGAINST_COMPUTER {
         browser::set_fragment("");
         navigation.open_with(Route::NewGame, RouteData::NewGame(Opponents::Computer));
@@ -86,6 +111,12 @@ pub(super) fn parse(
     let unknown = link::unknown_fields(fragment);
     let notice = (!unknown.is_empty()).then(|| text::unknown_link_fields(&unknown));
     (request, notice)
+}
+
+/// Whether a match was played to its end.
+fn is_finished(game_match: &Match) -> bool {
+    let game = game_match.game();
+    !game.steps().is_empty() && !matches!(game.status(), Status::ToMove(_))
 }
 
 /// Returns whether a link is that of a match.

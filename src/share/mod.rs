@@ -1,12 +1,15 @@
 //! Sharing and loading games: links, files and texts.
 
+mod canvas;
 pub(crate) mod dialog;
 mod found;
 pub(crate) mod link;
 pub(crate) mod load;
 mod pasted;
+mod pictures;
 #[cfg(test)]
 mod proptests;
+pub(crate) mod replay;
 
 use crate::{
     browser::{self, FileError},

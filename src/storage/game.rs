@@ -535,7 +535,11 @@ mod tests {
                 5 => Command::Undo,
                 6 if !others.is_empty() => {
                     let (id, text) = &others[random(others.len() as u32) as usize];
-                    Command::Open(id.clone(), Box::new(record::parse(text).unwrap()))
+                    Command::Open {
+                        id: id.clone(),
+                        game_match: Box::new(record::parse(text).unwrap()),
+                        remote: None,
+                    }
                 }
                 _ => Command::Drop(column),
             };

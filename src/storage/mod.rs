@@ -1,7 +1,9 @@
 //! Stored data: local storage and `IndexedDB`. Everything read from them is validated.
 
+pub(crate) mod correspondence;
 pub(crate) mod database;
 pub(crate) mod game;
+pub(crate) mod live;
 mod local;
 pub(crate) mod person;
 pub(crate) mod progress;
@@ -13,6 +15,7 @@ pub(crate) mod settings;
 pub(crate) use game::{GameStore, LoadedGame, SaveError, Saved};
 pub(crate) use local::{BrowserStorage, is_quota_exceeded};
 
+use correspondence::CORRESPONDENCE;
 use four_shapes_records::record::RecordError;
 use game::SETUP;
 use person::PERSON;
@@ -78,6 +81,7 @@ pub(crate) struct BackupExtras {
     pub(crate) lessons: Option<String>,
     pub(crate) cup: Option<String>,
     pub(crate) person: Option<String>,
+    pub(crate) correspondence: Option<String>,
 }
 
 impl BackupExtras {
@@ -95,6 +99,7 @@ impl BackupExtras {
             lessons: text(LESSONS),
             cup: text(CUP),
             person: text(PERSON),
+            correspondence: text(CORRESPONDENCE),
         }
     }
 }

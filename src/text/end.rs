@@ -1,6 +1,6 @@
 //! Messages about the end of a game.
 
-use super::game::{is_you, lines_of, move_number, who};
+use super::game::{is_you_in, lines_of, move_number, who_in};
 use crate::{
     game::session::{Session, move_count},
     msg::{self, grouped},
@@ -15,7 +15,7 @@ pub(crate) fn result_title(session: &Session) -> String {
         return msg::result_draw().to_owned();
     };
     let name = game_match.seat(player).name.as_str();
-    let who = who(game_match, player);
+    let who = who_in(session, player);
     if session.series_score().is_decided() {
         msg::won_series(name, who)
     } else {
@@ -36,7 +36,7 @@ pub(crate) fn result_detail(session: &Session) -> String {
             };
             let own = move_count(game).div_ceil(game.rules().players().into());
             let piece = ordinal(own as u64);
-            if is_you(game_match, player) {
+            if is_you_in(session, player) {
                 msg::result_your_piece(&lines, &piece)
             } else {
                 msg::result_their_piece(&lines, &piece)
@@ -44,7 +44,7 @@ pub(crate) fn result_detail(session: &Session) -> String {
         }
         Status::WonOnTime(_) => {
             let loser = game.position().to_move();
-            if is_you(game_match, loser) {
+            if is_you_in(session, loser) {
                 msg::result_your_time().to_owned()
             } else {
                 msg::result_time(game_match.seat(loser).name.as_str())

@@ -88,6 +88,25 @@ pub(super) fn who(game: &Match, player: Player) -> &'static str {
     if is_you(game, player) { "you" } else { "other" }
 }
 
+/// Whether a player of the game on the board is spoken to as *you*: also the one who is here, if the
+/// others are elsewhere.
+pub(super) fn is_you_in(session: &Session, player: Player) -> bool {
+    let game_match = session.current_match();
+    match session.remote() {
+        Some(_) => !session.is_remote_seat(game_match.seat_index(player)),
+        None => is_you(game_match, player),
+    }
+}
+
+/// How messages address a player of the game on the board.
+pub(super) fn who_in(session: &Session, player: Player) -> &'static str {
+    if is_you_in(session, player) {
+        "you"
+    } else {
+        "other"
+    }
+}
+
 /// The name of the computer player of a level.
 pub(crate) fn opponent_name(level: u8) -> String {
     msg::level_name(level.into())
@@ -134,7 +153,7 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
         if session.is_shared() {
             "other"
         } else {
-            who(game_match, player)
+            who_in(session, player)
         }
     };
     match game.status() {
@@ -144,6 +163,18 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
         // Among computer players only the speed is of interest.
         Status::ToMove(next) if session.needs_computer_move() && !session.only_computers() => {
             msg::is_thinking(name(next))
+        }
+        Status::ToMove(next) if session.is_remote_to_move() => {
+            if session.is_unsent() {
+                msg::to_send_to(name(next))
+            } else {
+                msg::waiting_for(name(next))
+            }
+        }
+        Status::ToMove(_)
+            if session.is_remote_game() && !session.is_live() && game.steps().is_empty() =>
+        {
+            msg::to_move_first().to_owned()
         }
         Status::ToMove(next) if game_match.may_swap() => msg::to_move_swap(name(next), who(next)),
         Status::ToMove(next) => msg::to_move(name(next), who(next)),
@@ -255,7 +286,7 @@ pub(crate) fn event(session: &Session) -> String {
         Event::CursorMoved { cursor, .. } => msg::at_step(*cursor as u64),
         Event::Swapped => {
             let first = session.game().start().to_move();
-            msg::swapped(name(game_match, first), who(game_match, first))
+            msg::swapped(name(game_match, first), who_in(session, first))
         }
         Event::ComputerSet(seat) => computer_set(setup, *seat),
         Event::Paused => msg::paused_computer().to_owned(),
@@ -603,6 +634,9 @@ pub(crate) fn hint_step(session: &Session) -> Option<&'static str> {
     if session.is_competing() {
         return Some(msg::refused_in_cup());
     }
+    if session.is_remote_game() {
+        return Some(msg::refused_remote());
+    }
     let (_, step) = session.hint()?;
     Some(match step {
         HintStep::Columns => msg::hint_step_first(),
@@ -619,10 +653,14 @@ pub(crate) fn command_error(error: &CommandError, labels: ColumnLabels) -> Strin
         CommandError::Move(error) => msg::refused_move(&error.to_string()),
         CommandError::GameOver => msg::refused_over().to_owned(),
         CommandError::ExerciseFinished => msg::refused_done().to_owned(),
-        CommandError::ComputerToMove(name) => msg::refused_computer(name.as_str()),
+        CommandError::OtherToMove(name) => msg::refused_computer(name.as_str()),
+        CommandError::EarlierPosition => msg::refused_earlier_position().to_owned(),
+        // It is asked for, which is announced.
+        CommandError::NeedsConsent(_) => String::new(),
         CommandError::TurnPassed => msg::refused_late().to_owned(),
         CommandError::HintsNotAllowed => msg::refused_no_help().to_owned(),
         CommandError::Competition => msg::refused_in_cup().to_owned(),
+        CommandError::Remote => msg::refused_remote().to_owned(),
         CommandError::NothingToUndo => msg::refused_undo().to_owned(),
         CommandError::NothingToRedo => msg::refused_redo().to_owned(),
         CommandError::Swap(SwapError::RuleOff | SwapError::Players(_)) => {
@@ -754,9 +792,10 @@ pub(crate) fn position_buttons() -> [&'static str; 4] {
 }
 
 /// The kinds of data that the page stores.
-pub(crate) fn stored_kinds() -> [&'static str; 9] {
+pub(crate) fn stored_kinds() -> [&'static str; 10] {
     [
         msg::stored_game(),
+        msg::stored_by_links(),
         msg::stored_library(),
         msg::stored_settings(),
         msg::stored_scores(),

@@ -6,6 +6,7 @@ mod end;
 mod errors;
 mod game;
 mod import;
+mod live;
 mod numbers;
 mod review;
 #[cfg(test)]
@@ -14,5 +15,5 @@ mod threats;
 
 pub(crate) use crate::msg::*;
 pub(crate) use {
-    dates::*, end::*, errors::*, game::*, import::*, numbers::*, review::*, threats::*,
+    dates::*, end::*, errors::*, game::*, import::*, live::*, numbers::*, review::*, threats::*,
 };

@@ -15,7 +15,10 @@ pub(crate) const DEBIAN: &str = "debian";
 
 /// Debian's packages of the browsers, each with one of its programs.
 const PACKAGES: [debian::Package; 4] = [
-    ("chromium", "/usr/bin/chromium"),
+    (
+        "chromium-headless-shell",
+        "/usr/bin/chromium-headless-shell",
+    ),
     ("firefox-esr", "/usr/bin/firefox-esr"),
     ("webkit2gtk-driver", "/usr/bin/WebKitWebDriver"),
     ("xvfb", "/usr/bin/Xvfb"),

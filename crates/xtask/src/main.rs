@@ -31,11 +31,16 @@ Four Shapes: the project's commands
 
 cargo xtask serve [--port N] [--host ADDRESS]
     Install what is missing, build the page and serve it (http://localhost:8080/).
-cargo xtask test [lint] [libraries] [rust] [solver] [crates] [npm] [page] [release]
-    [reproducible]
-    Install what is missing and run every test; or only some steps.
+cargo xtask test [lint] [rust] [page] [release]
+    Install what is missing and run all tests but those that take longer; or only some steps.
 cargo xtask test portable
     The tests of the libraries and of the terminal program, as on macOS and Windows.
+cargo xtask test more
+cargo xtask test [libraries] [crates] [solver] [npm] [fuzz] [page-lint] [browsers] [builds]
+    What takes longer: each library with each of its features and with the oldest Rust, the
+    packages of crates and for npm, the solver against an independent one, the parsers with
+    random input, the lints of the page's tests, Firefox and Debian's WebKit, random walks,
+    the looks in all sizes and tournaments, and other builds of the page.
 cargo xtask test puzzles
     Prove every puzzle of data/puzzles.bin, of which the tests above prove a sample.
 cargo xtask build [--public-url URL]
@@ -108,7 +113,9 @@ fn main() -> ExitCode {
         Some((&"serve", rest)) => serve(rest),
         Some((&"test", ["puzzles"])) => test_puzzles(),
         Some((&"test", ["portable"])) => test_portable(),
-        Some((&"test", rest)) => run_steps(rest, &TESTS),
+        Some((&"test", [])) => run_steps(&[], &TESTS),
+        Some((&"test", ["more"])) => run_steps(&[], &MORE),
+        Some((&"test", rest)) => run_steps(rest, &[&TESTS[..], &MORE].concat()),
         Some((&"build", [])) => build(&[]),
         Some((&"build", ["--public-url", url])) => build(&["--public-url", url]),
         Some((&"sizes", [])) => sizes(),
@@ -154,16 +161,23 @@ fn main() -> ExitCode {
 type Step = (&'static str, fn() -> Result);
 
 /// The steps of `cargo xtask test`.
-const TESTS: [Step; 9] = [
+const TESTS: [Step; 4] = [
     ("lint", lint),
-    ("libraries", libraries::test),
     ("rust", test_rust),
-    ("solver", solver::test),
-    ("crates", crates::test),
-    ("npm", npm::test),
     ("page", test_page),
     ("release", test_release),
-    ("reproducible", reproducible::test),
+];
+
+/// The steps of `cargo xtask test more`, which GitHub runs at the same time.
+const MORE: [Step; 8] = [
+    ("libraries", libraries::test),
+    ("crates", crates::test),
+    ("solver", solver::test),
+    ("npm", npm::test),
+    ("fuzz", test_fuzz),
+    ("page-lint", lint_page_tests),
+    ("browsers", test_more_browsers),
+    ("builds", test_builds),
 ];
 
 /// Runs the named steps of a command, or all of them by default.
@@ -247,6 +261,8 @@ fn lint() -> Result {
     let deny = ["--", "-D", "warnings"];
     run(tools::cargo()
         .args(["clippy", "--locked", "--workspace", "--all-targets"])
+        // Its dependencies would be checked for two systems; the step `more` lints its tests.
+        .args(["--exclude", "four-shapes"])
         .args(PROGRAM_FEATURES)
         .args(LIBRARY_FEATURES)
         .args(deny))?;
@@ -257,16 +273,22 @@ fn lint() -> Result {
     announce("Building the documentation …");
     run(tools::cargo()
         .args(["doc", "--locked", "--workspace", "--no-deps"])
+        .args(["--exclude", "four-shapes"])
         .arg("--document-private-items")
         .args(PROGRAM_FEATURES)
         .args(LIBRARY_FEATURES)
+        .env("RUSTDOCFLAGS", "-D warnings"))?;
+    run(tools::cargo()
+        .args(["doc", "--locked", "--package", "four-shapes", "--no-deps"])
+        .args(["--target", tools::WASM_TARGET])
+        .arg("--document-private-items")
         .env("RUSTDOCFLAGS", "-D warnings"))
 }
 
 /// Whether this command has built all tests, and so the terminal program.
 static TESTED: AtomicBool = AtomicBool::new(false);
 
-/// Runs all tests without a browser, and fuzzes the parsers for a short time.
+/// Runs all tests without a browser.
 fn test_rust() -> Result {
     let bots = bots::build()?;
     announce("Testing all crates without a browser …");
@@ -279,12 +301,7 @@ fn test_rust() -> Result {
     // With the profile in which the tool is already built.
     run(tools::cargo()
         .args(["test", "--locked", "--package", "xtask", "--bin", "bindgen"])
-        .args(["--features", "wasm-bindgen", "--profile", "tools"]))?;
-    if let Err(reason) = fuzz::require_cpp_compiler() {
-        announce(&format!("Skipping fuzzing: {reason}"));
-        return Ok(());
-    }
-    fuzz::run_all(5)
+        .args(["--features", "wasm-bindgen", "--profile", "tools"]))
 }
 
 /// Runs those tests of [`test_rust`] that need nothing but Rust.
@@ -301,22 +318,18 @@ const UNOPTIMIZED_FOUR: &str = "target/debug/four";
 /// The environment variable with the path of the terminal program, for browser tests.
 const FOUR_VARIABLE: &str = "FOUR_SHAPES_TERMINAL";
 
+/// The environment variable with which the browser tests are those that take longer.
+const MORE_VARIABLE: &str = "FOUR_SHAPES_MORE";
+
+/// The environment variable with which the only browser test is that of the unsplit page.
+const UNSPLIT_VARIABLE: &str = "FOUR_SHAPES_UNSPLIT";
+
 /// Tests the release build of the page in browsers.
 fn test_page() -> Result {
     build(&[])?;
-    announce("Building the unsplit page with plain Trunk, as in a new clone …");
-    run(tools::trunk()?
-        .current_dir(clone::create("clone")?)
-        .env("CARGO_TARGET_DIR", root().join("target"))
-        .args(["build", "--dist"])
-        .arg(root().join("target/unsplit")))?;
     let browsers = browsers::install()?;
     announce("Testing the page in browsers …");
-    let mut playwright = tools::node();
-    playwright
-        .arg("node_modules/@playwright/test/cli.js")
-        .arg("test")
-        .env(browsers::SOURCE_VARIABLE, browsers);
+    let mut playwright = playwright(browsers);
     // Otherwise a test builds it, with other features of its dependencies.
     if TESTED.load(Relaxed) {
         let program = root().join(UNOPTIMIZED_FOUR);
@@ -325,13 +338,62 @@ fn test_page() -> Result {
             program.with_extension(env::consts::EXE_EXTENSION),
         );
     }
-    run(&mut playwright)?;
+    run(&mut playwright)
+}
+
+/// Fuzzes the parsers for a short time.
+fn test_fuzz() -> Result {
+    if let Err(reason) = fuzz::require_cpp_compiler() {
+        announce(&format!("Skipping fuzzing: {reason}"));
+        return Ok(());
+    }
+    fuzz::run_all(5)
+}
+
+fn lint_page_tests() -> Result {
+    announce("Linting the page with its tests …");
+    run(tools::cargo()
+        .args(["clippy", "--locked", "--package", "four-shapes"])
+        .arg("--all-targets")
+        .args(["--", "-D", "warnings"]))
+}
+
+/// Runs the browser tests that take longer.
+fn test_more_browsers() -> Result {
+    build(&[])?;
+    let browsers = browsers::install()?;
+    announce("Testing the page longer, and in Firefox …");
+    run(playwright(browsers).env(MORE_VARIABLE, "true"))?;
     if browsers == browsers::DEBIAN {
         announce("Testing the page in WebKit, which Playwright doesn't support on Debian …");
         let tests = ["webkit/play.test.mjs", "webkit/journeys.test.mjs"];
         run(tools::node().arg("--test").args(tests))?;
     }
     Ok(())
+}
+
+fn playwright(browsers: &str) -> Command {
+    let mut playwright = tools::node();
+    playwright
+        .args(["node_modules/@playwright/test/cli.js", "test"])
+        .env(browsers::SOURCE_VARIABLE, browsers);
+    playwright
+}
+
+/// Tests the page as plain Trunk builds it, and that builds are reproducible.
+fn test_builds() -> Result {
+    build(&[])?;
+    announce("Building the unsplit page with plain Trunk, as in a new clone …");
+    run(tools::trunk()?
+        .current_dir(clone::create("clone")?)
+        .env("CARGO_TARGET_DIR", root().join("target"))
+        .args(["build", "--dist"])
+        .arg(root().join("target/unsplit")))?;
+    let browsers = browsers::install()?;
+    run(playwright(browsers)
+        .arg("unsplit")
+        .env(UNSPLIT_VARIABLE, "true"))?;
+    reproducible::test()
 }
 
 /// Packs a release as the workflow does, with the program that the tests have built.
@@ -449,6 +511,11 @@ fn soak() -> Result {
     run(tools::cargo()
         .args(["test", "--locked", "--package", "four-shapes-records"])
         .args(["--test", "it", "--", "import::"])
+        .env(SOAK, "1"))?;
+    announce("Playing live games over bad connections …");
+    run(tools::cargo()
+        .args(["test", "--locked", "--package", "four-shapes-online"])
+        .args(["--test", "it", "--", "simulation::", "mutations::"])
         .env(SOAK, "1"))?;
     build(&[])?;
     let browsers = browsers::install()?;

@@ -158,8 +158,8 @@ impl Crate {
     /// Resolves a path in a module's code to the modules that it names, and collects the
     /// modules that it passes through or ends in.
     ///
-    /// A name can be both a module and a function, so all its meanings are followed. `open` has
-    /// the imports being resolved, which prevents endless recursion.
+    /// The last name can be both a module and a function, so all its meanings are followed. `open`
+    /// has the imports being resolved, which prevents endless recursion.
     fn resolve<'a>(
         &'a self,
         module: usize,
@@ -168,7 +168,8 @@ impl Crate {
         open: &mut Vec<&'a Import>,
     ) -> BTreeSet<usize> {
         let mut here = BTreeSet::from([module]);
-        for segment in path {
+        for (index, segment) in path.iter().enumerate() {
+            let is_last = index + 1 == path.len();
             here = match segment.as_str() {
                 "crate" => BTreeSet::from([0]),
                 "self" => here,
@@ -178,7 +179,15 @@ impl Crate {
                     .collect(),
                 name => here
                     .iter()
-                    .flat_map(|module| self.resolve_name(*module, name, dependencies, open))
+                    .flat_map(|module| match self.modules[*module].children.get(name) {
+                        // It hides what is imported with `*`. Following that as well would take
+                        // all orders of such imports.
+                        Some(child) if !is_last => {
+                            dependencies.insert(*child);
+                            BTreeSet::from([*child])
+                        }
+                        _ => self.resolve_name(*module, name, dependencies, open),
+                    })
                     .collect(),
             };
         }
@@ -218,7 +227,9 @@ impl Crate {
                 }
                 Some(_) => {}
                 None => {
-                    for all in self.resolve(module, &import.path, &mut BTreeSet::new(), open) {
+                    // The last name is that of a module, too.
+                    let path = [&import.path[..], &["self".to_owned()]].concat();
+                    for all in self.resolve(module, &path, &mut BTreeSet::new(), open) {
                         found.extend(self.resolve_name(all, name, dependencies, open));
                     }
                 }

@@ -13,7 +13,8 @@ use proc_macro2::{TokenStream, TokenTree};
 
 /// Folders with sources; of other files only the names are checked.
 const FOLDERS: &[&str] = &[
-    "bench", "bots", "crates", "e2e", "fuzz", "public", "src", "style", "tools",
+    "bench", "bots", "crates", "e2e", "embed", "examples", "fuzz", "public", "src", "style",
+    "tools",
 ];
 
 /// Folders of installed and built files.
@@ -49,6 +50,9 @@ const TERMS: &[(&str, &str)] = &[
 
 /// Names to avoid whose words are fine by themselves.
 const NAMES: &[(&str, &str)] = &[("LaneView", "ColumnView")];
+
+/// Names of the browser's interfaces, which are as they are.
+const FOREIGN_NAMES: &[&str] = &["adoptedStyleSheets"];
 
 /// Words that are avoided only in constants.
 const ONLY_IN_CONSTANTS: &[&str] = &["least", "most"];
@@ -151,6 +155,9 @@ fn check_script(source: &str) -> Vec<(usize, String, &'static str)> {
 
 /// Returns the first word to avoid in a name, and the term to use.
 fn avoided(name: &str) -> Option<(&'static str, &'static str)> {
+    if FOREIGN_NAMES.contains(&name) {
+        return None;
+    }
     let is_constant = name.contains('_') && !name.contains(|c: char| c.is_lowercase());
     let words = words(name);
     let is_avoided = |(word, _): &&(&str, &str)| {

@@ -19,9 +19,7 @@ async function analyse(game) {
 
 /** Waits until the analysis is complete. */
 const analysed = (game) =>
-  expect(game.analysisPanel.getByText("Analysis complete")).toBeVisible({
-    timeout: 20_000,
-  });
+  expect(game.analysisPanel.getByText("Analysis complete")).toBeVisible();
 
 test.describe("a hint", () => {
   test("shows where to look, then the move, then the reason, until the next move", async ({ game, page }) => {
@@ -67,7 +65,7 @@ test.describe("a hint", () => {
       await game.openStored(storedMatch({ rules }));
       await game.boardTabStop.focus();
       await page.keyboard.press("?");
-      await expect(game.hintedColumns).toHaveCount(3, { timeout: 10_000 });
+      await expect(game.hintedColumns).toHaveCount(3);
       await page.keyboard.press("?");
       await expect(game.hintedCell).toHaveCount(1);
     }
@@ -105,7 +103,7 @@ test.describe("a hint", () => {
     await game.openStored(storedMatch({ rules: { columns: 9, rows: 7 } }));
     await workers.hold();
     await game.hint.click();
-    await expect.poll(() => workers.replies(), { timeout: 10_000 }).toContain("hint");
+    await expect.poll(() => workers.replies()).toContain("hint");
     await game.drop(4);
     await workers.release();
     await expect(game.hintedCell).toHaveCount(0);
@@ -368,13 +366,13 @@ test.describe("the review of a game", () => {
   test("begins at the move that lost the game, if the end asks for it", async ({ game }) => {
     await game.openStored(storedMatch({ ...lost, moves: moves.slice(0, -1) }));
     await game.expectStatus("won", 1);
-    await game.endCard.getByRole("button", { name: "Show me" }).click({ timeout: 20_000 });
+    await game.endCard.getByRole("button", { name: "Show me" }).click();
     await expect(place(game, 4, 4)).toBeVisible();
     await game.expectPieces(12);
     // Once: the next review begins with the first one.
     await press(game, "Done").click();
     await game.analysis.click();
-    await expect(place(game, 1, 4)).toBeVisible({ timeout: 20_000 });
+    await expect(place(game, 1, 4)).toBeVisible();
   });
 
   test("plays what follows on the board, piece by piece, until it is stopped", async ({ game, page }) => {
@@ -417,12 +415,12 @@ test.describe("the review of a game", () => {
       return counts;
     });
     await press(game, "Show B2").click();
-    await expect.poll(shown, { timeout: 10_000 }).toEqual(["B2", "F1", expect.any(String), expect.any(String)]);
+    await expect.poll(shown).toEqual(["B2", "F1", expect.any(String), expect.any(String)]);
     expect((await counts.jsonValue()).filter((count) => count > 0)).toEqual([1, 2, 3, 4]);
     await expect(press(game, "Hide B2")).toBeVisible();
     // The better move is the only one, and so followed by the best ones.
     await press(game, "Show F1").click();
-    await expect.poll(shown, { timeout: 10_000 }).toHaveLength(5);
+    await expect.poll(shown).toHaveLength(5);
     expect((await shown())[0]).toBe("F1");
     await game.expectPieces(7);
     expect((await game.record()).moves, "the game is untouched").toBe(moves);
@@ -565,7 +563,7 @@ test.describe("the review of a game", () => {
   test("can be read and followed with the screen off", async ({ game, page }) => {
     await game.openStored(storedMatch({ moves: moves.slice(0, -1) }));
     const said = await listen(page);
-    const saying = (text) => expect.poll(said.all, { timeout: 20_000 }).toContainEqual(expect.stringContaining(text));
+    const saying = (text) => expect.poll(said.all).toContainEqual(expect.stringContaining(text));
     await game.boardTabStop.focus();
     await page.keyboard.press("c");
     await page.keyboard.press("Enter");

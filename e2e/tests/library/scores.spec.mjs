@@ -108,6 +108,7 @@ test("the ten best scores are sorted by moves, then date", async ({ game, page }
   expect((await listed(game, "3 × 3, 3 in a row, no gravity")).map(([, name]) => name)).toEqual(["Elsewhere"]);
   // Another score of today is sorted in, and the eleventh is dropped.
   await game.moves("1212121");
+  // Each look opens three pages.
   await expect.poll(names).toEqual(["Quick", "Red", "Early", "Late", ...middle(6)]);
   expect((await listed(game, sevenBySix)).map(([place]) => place)).toEqual(
     Array.from({ length: 10 }, (_, i) => String(i + 1)),
@@ -143,10 +144,12 @@ test("a win counts once despite undo, redo and reload", async ({ game }) => {
 test("a loaded finished game doesn't count", async ({ game, page }) => {
   await game.open();
   await game.loadText("1212121");
+  await game.closed(game.loadDialog);
   await game.expectStatus("won", 0);
   await game.undo.click();
   await game.redo.click();
   await page.goto("./#v=1&board=7x6&connect=4&moves=2121212");
+  await page.getByRole("dialog", { name: "Shared game" }).getByRole("button", { name: "Close" }).click();
   await game.reload();
   await game.expectStatus("won", 0);
   await game.openScores();

@@ -23,7 +23,6 @@ for (const [what, screens] of Object.entries({ "the game": games, "dialogs and t
   const middle = Math.ceil(all.length / 2);
   for (const [half, some] of [all.slice(0, middle), all.slice(middle)].entries()) {
     test(`${what}, part ${half + 1}`, async ({ game, page }) => {
-      test.setTimeout(180_000);
       const viewport = page.viewportSize();
       for (const [screen, open] of some) {
         await test.step(screen, async () => {

@@ -26,7 +26,7 @@ async function play(game, page) {
 
 test("no style sheet needs light-dark(), and colours follow the system and the theme", async ({ game, page }) => {
   const styles = readdirSync(DIST).filter((name) => name.endsWith(".css"));
-  expect(styles).toHaveLength(5);
+  expect(styles).toHaveLength(6);
   for (const name of styles) {
     expect(readFileSync(join(DIST, name), "utf8"), name).not.toContain("light-dark(");
   }

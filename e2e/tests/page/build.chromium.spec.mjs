@@ -6,6 +6,45 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { addParts, list } from "../../../tools/finish.mjs";
 import { allowed, checkSources, licences, meets, terminalLicences } from "../../../tools/licences.mjs";
+import { parseServers, withServers } from "../../../tools/online.mjs";
+
+test("servers for live games are checked, and the tracker is in the security policy", () => {
+  const none = { tracker: null, iceServers: [] };
+  expect(parseServers("{}")).toEqual(none);
+  expect(parseServers(readFileSync("../online.json", "utf8"))).toEqual(none);
+  const page = readFileSync("../index.html", "utf8");
+  const plain = withServers(page, none);
+  expect(plain).toContain("connect-src 'self';");
+  const servers = {
+    tracker: "wss://tracker.example.org/announce",
+    iceServers: [
+      { urls: "stun:stun.example.org:3478" },
+      { urls: ["turns:turn.example.org?transport=tcp"], username: 'a"<&', credential: "b" },
+    ],
+  };
+  const html = withServers(page, parseServers(JSON.stringify(servers)));
+  expect(html).toContain("connect-src 'self' wss://tracker.example.org;");
+  const [, content] = html.match(/<meta name="online" content="([^"]*)"/);
+  const unescaped = content.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&");
+  expect(JSON.parse(unescaped)).toEqual(servers);
+  for (const [text, problem] of [
+    ["{", "online.json"],
+    ['{"trackers": []}', "trackers is unknown"],
+    ['{"tracker": "tracker.example.org"}', "must be a URL"],
+    ['{"tracker": "ws://tracker.example.org"}', "must begin with wss://"],
+    ['{"tracker": "https://tracker.example.org"}', "must begin with wss://"],
+    ['{"tracker": "wss://a:b@tracker.example.org"}', "no password"],
+    ['{"iceServers": {}}', "must be a list"],
+    ['{"iceServers": [{"urls": "https://x"}]}', "iceServers[0]: urls"],
+    ['{"iceServers": [{"urls": []}]}', "iceServers[0]: urls"],
+    ['{"iceServers": [{"urls": "stun:x?transport=udp"}]}', "no parameters"],
+    ['{"iceServers": [{"urls": "turn:x", "username": "y"}]}', "needs username and credential"],
+    ['{"iceServers": [{"urls": "stun:x", "password": "y"}]}', "password is unknown"],
+    ['{"iceServers": [{"urls": "stun:x", "username": 1}]}', "username must be a text"],
+  ]) {
+    expect(() => parseServers(text), text).toThrow(problem);
+  }
+});
 
 test("SPDX licence expressions are parsed", () => {
   const fine = ["MIT", "Apache-2.0"];

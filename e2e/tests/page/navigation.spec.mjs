@@ -413,7 +413,7 @@ test("the start stays until a move, and leads to each way to play", async ({ gam
   await game.back();
   await game.open();
   await start.getByRole("button", { name: "Invite a friend" }).click();
-  await expect(game.shareDialog).toBeVisible();
+  await expect(page.getByRole("region", { name: "Play a friend" })).toBeVisible();
   await page.keyboard.press("Escape");
   await start.getByRole("button", { name: /^Play the computer/ }).click();
   await expect(game.seats.nth(1)).toContainText("Pip");

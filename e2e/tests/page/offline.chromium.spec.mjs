@@ -139,6 +139,16 @@ async function openTwice(game) {
   await game.reload();
 }
 
+test("the worker does not forbid frames of an embedded page", async ({ game, page }) => {
+  await openTwice(game);
+  const response = await page.goto("./?embed");
+  expect(response.fromServiceWorker()).toBe(true);
+  expect(response.headers()).toMatchObject({ "x-content-type-options": "nosniff" });
+  for (const name of ["x-frame-options", "content-security-policy"]) {
+    expect(response.headers()).not.toHaveProperty(name);
+  }
+});
+
 test("the page works offline from the second visit", async ({ game, page, site }) => {
   test.slow();
   await game.open();
@@ -360,7 +370,8 @@ test("the worker caches exactly the built files by hash", () => {
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(DIST.length + 1))
-    .filter((name) => name !== "sw.js" && !name.endsWith(".webp"));
+    // The page doesn't need the script for other sites.
+    .filter((name) => !["sw.js", "embed/board.js"].includes(name) && !name.endsWith(".webp"));
   const hash = (name) => createHash("sha256").update(readFileSync(join(DIST, name))).digest("base64");
   expect(filesIn(DIST)).toEqual(Object.fromEntries(files.map((name) => [name, hash(name)])));
 });

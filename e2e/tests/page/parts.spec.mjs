@@ -105,6 +105,15 @@ test.describe("a failed fetch", () => {
   });
 });
 
+test("a game that ends before the rest is loaded is reviewed", async ({ game, page }) => {
+  const release = await holdResponses(page, PARTS);
+  await game.open();
+  await game.moves("1212121");
+  await game.expectStatus("won", 0);
+  release();
+  await expect(game.endCard.locator(".figure").filter({ hasText: "key moment" })).toContainText(/\d/);
+});
+
 test("parts load without a MIME type", async ({ game, page }) => {
   await page.route(PARTS, async (route) => {
     const response = await route.fetch();

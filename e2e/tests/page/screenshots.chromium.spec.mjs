@@ -35,7 +35,7 @@ const ticTacToe = storedMatch({
 
 const analysis = async (game) => {
   await game.analysis.click();
-  await expect(game.analysisPanel.getByText("Analysis complete")).toBeVisible({ timeout: 20_000 });
+  await expect(game.analysisPanel.getByText("Analysis complete")).toBeVisible();
 };
 const settings = async (game) => {
   await game.settings.click();
@@ -62,7 +62,7 @@ const threats = async (game) => {
   await game.analysisPanel.getByRole("checkbox", { name: "Show threats" }).check();
 };
 const moves = async (game) => {
-  await expect(game.page.getByRole("region", { name: "Moves" })).toBeVisible({ timeout: 20_000 });
+  await expect(game.page.getByRole("region", { name: "Moves" })).toBeVisible();
 };
 
 const start = async (game) => {

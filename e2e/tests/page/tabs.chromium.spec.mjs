@@ -23,7 +23,7 @@ function recordLog(name) {
 const ownsGame = async (game) => (await game.page.locator("html").getAttribute("data-ready")) === "true";
 
 test("two tabs and two windows share one history", async ({ context, page, baseURL }) => {
-  test.setTimeout(60_000 + 4 * ACTIONS * 1_000);
+  test.setTimeout(180_000 + 4 * ACTIONS * 1_000);
   const next = random(6);
   const pick = (count) => Math.floor(next() * count);
   await context.addInitScript(recordLog, STORED_GAME);
@@ -47,7 +47,7 @@ test("two tabs and two windows share one history", async ({ context, page, baseU
     // A tab that hands over the game reloads, possibly now.
     await expect(async () => {
       log = await game.page.evaluate(() => sessionStorage.getItem("log") ?? "");
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
     for (const line of log.split("\n").filter(Boolean)) lines.add(line);
   };
   // During a takeover the button may not exist.
@@ -78,7 +78,7 @@ test("two tabs and two windows share one history", async ({ context, page, baseU
     if (n >= ACTIONS - 1) for (const game of games) await collect(game);
   }
   await expect
-    .poll(async () => (await Promise.all(games.map(ownsGame))).filter(Boolean).length, { timeout: 10_000 })
+    .poll(async () => (await Promise.all(games.map(ownsGame))).filter(Boolean).length)
     .toBeLessThanOrEqual(1);
   for (const game of games) await collect(game);
   const entries = [...lines].map((line) => JSON.parse(line));

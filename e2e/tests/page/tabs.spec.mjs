@@ -175,6 +175,6 @@ test("a hung tab doesn't block a takeover", async ({ game }) => {
   await playHere(other).click();
   await other.expectPieces(2);
   await other.drop(1);
-  await expect(otherTabHeading(game)).toBeVisible({ timeout: 10_000 });
+  await expect(otherTabHeading(game)).toBeVisible();
   expect(JSON.parse((await other.stored())[STORED_GAME]).moves).toBe("441");
 });

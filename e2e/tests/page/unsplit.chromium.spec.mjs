@@ -1,4 +1,4 @@
-// The unsplit page, as plain Trunk builds it. `cargo xtask test page` builds it.
+// The unsplit page, as plain Trunk builds it. `cargo xtask test more` builds it.
 
 import { serve } from "../../serve.mjs";
 import { PARTS } from "../support/files.mjs";

@@ -8,7 +8,7 @@ const clocks = (game) => game.seats.getByRole("timer", { name: "Time left" });
 async function openTimed(game, timeControl, others) {
   const text = storedMatch({ time_control: timeControl, ...others });
   await game.openStored(text);
-  await expect(clocks(game).first()).toBeVisible({ timeout: 10_000 });
+  await expect(clocks(game).first()).toBeVisible();
 }
 
 test("a player who runs out of time loses", async ({ game, page }) => {

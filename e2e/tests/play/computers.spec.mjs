@@ -277,7 +277,7 @@ test("a game between computers can be stepped, sped up, paused and finished", as
   await game.expectPieces(waiting);
   await game.speed.selectOption({ label: "Speed: fast" });
   await game.resume.click();
-  await expect(game.rematch).toBeVisible({ timeout: 10_000 });
+  await expect(game.rematch).toBeVisible();
   await game.expectPieces((await game.record()).cursor);
   await game.rematch.click();
   await expect(game.pause).toBeVisible();

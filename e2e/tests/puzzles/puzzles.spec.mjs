@@ -332,7 +332,7 @@ test("help in a rush costs a heart, and nothing counts after its end", async ({ 
 test("the result of a day is shared with its date", async ({ game, page }) => {
   await serve(page, puzzleFile(Array(DAILY + 30).fill(WIN)));
   await page.addInitScript(() => {
-    navigator.share = async ({ title }) => void (window.shared = title);
+    navigator.share = async ({ title, text }) => void Object.assign(window, { shared: title, row: text.split("\n")[1] });
   });
   await page.clock.setFixedTime(new Date("2026-11-25T23:59:00"));
   await game.open();
@@ -342,6 +342,7 @@ test("the result of a day is shared with its date", async ({ game, page }) => {
   await page.clock.setFixedTime(new Date("2026-11-26T00:01:00"));
   await panel(page).getByRole("button", { name: "Share result" }).click();
   await expect.poll(() => page.evaluate(() => window.shared)).toContain("2026-11-25");
+  expect(await page.evaluate(() => window.row)).toMatch(/^(🔴|🔵)+⭐$/u);
 });
 
 test("a rush ends after three mistakes, with a result", async ({ game, page }) => {

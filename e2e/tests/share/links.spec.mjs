@@ -43,6 +43,11 @@ for (const [what, record] of Object.entries({
         await game.status.getAttribute(attribute),
       );
     }
+    if (what === "a won game") {
+      // Its moves are played in a dialog.
+      await expect(otherBrowser.page.getByRole("dialog", { name: "Shared game" })).toBeVisible();
+      await otherBrowser.page.keyboard.press("Escape");
+    }
     // There was no game to set aside, so the shared one becomes the current game.
     await expect(back(otherBrowser)).toHaveCount(0);
     await expect.poll(() => new URL(otherBrowser.page.url()).hash).toBe("");
@@ -317,7 +322,7 @@ test("Copy copies the link", async ({ game, page }) => {
   await game.openStored(three);
   await game.share.click();
   const dialog = game.shareDialog;
-  await dialog.getByRole("button", { name: "Copy" }).click();
+  await dialog.getByRole("button", { name: "Copy", exact: true }).click();
   await expect(dialog.getByText("Copied")).toBeVisible();
   const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
   expect(await page.evaluate(() => window.copied)).toBe(link);
@@ -335,7 +340,7 @@ for (const [what, block] of Object.entries({
     await game.openStored(three);
     await game.share.click();
     const dialog = game.shareDialog;
-    await dialog.getByRole("button", { name: "Copy" }).click();
+    await dialog.getByRole("button", { name: "Copy", exact: true }).click();
     await expect(dialog.getByText("press Ctrl+C")).toBeVisible();
     const field = dialog.getByRole("textbox", { name: "Link" });
     const selected = await field.evaluate((input) =>

@@ -159,7 +159,6 @@ async function walk(page, game, seed) {
 
 for (let i = 0; i < WALKS; i++) {
   test(`a walk loses no finished game, number ${i + 1}`, async ({ game, page }) => {
-    test.setTimeout(180_000);
     await page.setViewportSize(PHONE);
     await game.open();
     const { finished, wins, diary } = await walk(page, game, i + 1);

@@ -195,7 +195,7 @@ export class Game {
 
   /** Waits until all parts are loaded. */
   async partsLoaded() {
-    await expect(this.page.locator("html")).toHaveAttribute("data-parts", "ready", { timeout: 20_000 });
+    await expect(this.page.locator("html")).toHaveAttribute("data-parts", "ready");
   }
 
   async ready() {
@@ -317,7 +317,7 @@ export class Game {
   /** Asks for hints until one shows the move. */
   async showHint(button = this.hint) {
     await button.click();
-    await expect(this.hintedColumns.or(this.hintedCell).first()).toBeAttached({ timeout: 10_000 });
+    await expect(this.hintedColumns.or(this.hintedCell).first()).toBeAttached();
     if (await this.hintedColumns.count()) await button.click();
     await expect(this.hintedCell).toHaveCount(1);
   }
@@ -591,6 +591,7 @@ export const STORED_ID = "four-shapes:game-id";
 export const STORED_SERIES_SCORE = "four-shapes:series-score";
 export const STORED_SETUP = "four-shapes:setup";
 export const STORED_SCORES = "four-shapes:scores";
+export const STORED_BY_LINKS = "four-shapes:correspondence";
 export const STORED_SETTINGS = "four-shapes:settings";
 
 /** A stored game in format version 1, without players. */

@@ -117,6 +117,8 @@ export class User {
 
   async openMenuItem(name) {
     await this.activate(/^button "More"/);
+    // The menu takes it.
+    await this.expectFocus(/^button (?!"More")/);
     await this.activate(new RegExp(`^button "${name}"`));
   }
 }

@@ -2,7 +2,7 @@
 
 import { deadPositions } from "../data/games.mjs";
 import { Cup, storedCup } from "./cup.mjs";
-import { STORED_SCORES, expect, storedGame, storedMatch, youAndBen } from "./game.mjs";
+import { STORED_BY_LINKS, STORED_SCORES, expect, storedGame, storedMatch, youAndBen } from "./game.mjs";
 
 const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
 
@@ -112,8 +112,82 @@ async function openCup(game, stored) {
   await cup.open();
 }
 
+/** The link of a game by links. */
+const linkedGame = (moves, seat = 1) =>
+  `v=1&board=7x6&connect=4&player=Ada.circle.red.X&player=Ben.pentagon.blue.O&moves=${moves}&game=6b86b273ff34fce1&seat=${seat}`;
+
+/** Stores a game by links in which Ada is the user, and opens it from the start. */
+async function openByLinks(game, { moves, known, name }) {
+  await game.open();
+  const stored = {
+    format: "four-shapes-correspondence",
+    version: 1,
+    games: [{ id: "1-a", changed: 1795300000000, link: linkedGame(moves), known }],
+  };
+  await game.page.evaluate(
+    ([key, text]) => localStorage.setItem(key, text),
+    [STORED_BY_LINKS, JSON.stringify(stored)],
+  );
+  await game.reload();
+  await game.page.getByRole("button", { name }).click();
+}
+
+async function inviteLive(game) {
+  await game.open("./#/friend");
+  await game.shownPage.getByRole("button", { name: "Play live" }).click();
+  await expect(game.shownPage.getByRole("textbox", { name: "Link" })).toBeVisible();
+}
+
 /** Opens each dialog and panel. */
 export const dialogs = {
+  "inviting a friend": async (game) => {
+    await openByLinks(game, { moves: "44", known: 2, name: /Your turn.*Ben/ });
+    await game.page.goto("./#/friend");
+    await expect(game.shownPage.getByRole("heading", { name: "Games by links" })).toBeVisible();
+  },
+  "an invitation": async (game) => {
+    await game.open(`./#${linkedGame("4")}`);
+    await game.shownPage.getByText("Which player are you?").first().click();
+  },
+  "an invitation to a live game": async (game) => {
+    // To a room whose secret is zeros.
+    await game.open(`./#${linkedGame("4")}&live=AQEAAAAAAAAAAAAAAAAAAAAA`);
+    await expect(game.shownPage.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  },
+  "inviting to a live game": (game) => inviteLive(game),
+  "inviting to a live game on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await inviteLive(game);
+  },
+  "a live game that waits": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await inviteLive(game);
+    await game.shownPage.getByRole("button", { name: "Go to the board" }).click();
+    await expect(game.page.getByRole("group", { name: "Live game" })).toBeVisible();
+  },
+  "a move to send": (game) => openByLinks(game, { moves: "444", known: 2, name: /Send your move.*Ben/ }),
+  "two versions of a game": async (game) => {
+    await openByLinks(game, { moves: "444", known: 3, name: /Their turn.*Ben/ });
+    await game.page.goto(`./#${linkedGame("4455", 2)}`);
+    await expect(game.shownPage.getByRole("button", { name: "Keep mine" })).toBeVisible();
+  },
+  "a move to send on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await openByLinks(game, { moves: "444", known: 2, name: /Send your move.*Ben/ });
+    await expect(game.status).toContainText("Send your move to Ben");
+  },
+  "a win to send": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await openByLinks(game, { moves: "1212121", known: 6, name: /Send your move.*Ben/ });
+    await game.showResult.click();
+    await expect(game.endCard).toContainText("Ben doesn’t know yet");
+  },
+  "the link as a QR code": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await openByLinks(game, { moves: "444", known: 2, name: /Send your move.*Ben/ });
+    await game.page.getByRole("button", { name: "QR code" }).click();
+    await expect(game.page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  },
   compete: async (game) => {
     await new Cup(game).openStored(cups.running);
     await game.compete.click();
@@ -160,6 +234,10 @@ export const dialogs = {
     const about = game.shownPage;
     await about.getByRole("button", { name: "Show all licences" }).click();
     await expect(about.getByRole("region", { name: "Licences" })).toBeVisible();
+  },
+  replay: async (game) => {
+    await game.open("./#v=1&board=7x6&connect=4&moves=1212121");
+    await expect(game.page.getByRole("dialog", { name: "Shared game" })).toBeVisible();
   },
   share: async (game) => {
     await game.openStored(storedGame());
@@ -266,20 +344,20 @@ export const dialogs = {
   "the review": async (game) => {
     await game.openStored(storedMatch({ moves: "44444252355223" }));
     await game.page.getByRole("button", { name: "Review" }).click();
-    await expect(game.review.getByText("Key moment 1 of")).toBeVisible({ timeout: 20_000 });
+    await expect(game.review.getByText("Key moment 1 of")).toBeVisible();
     await expect(game.candidates).toHaveCount(2);
   },
   "the review on a phone": async (game) => {
     await game.page.setViewportSize({ width: 412, height: 839 });
     await game.openStored(storedMatch({ moves: "44444252355223" }));
     await game.page.getByRole("button", { name: "Review" }).click();
-    await expect(game.review.getByText("Key moment 1 of")).toBeVisible({ timeout: 20_000 });
+    await expect(game.review.getByText("Key moment 1 of")).toBeVisible();
     await expect(game.candidates).toHaveCount(2);
   },
   "a trial": async (game) => {
     await game.openStored(storedMatch({ moves: "44444252355223" }));
     await game.page.getByRole("button", { name: "Review" }).click();
-    await game.review.getByRole("button", { name: "Try it from here" }).click({ timeout: 20_000 });
+    await game.review.getByRole("button", { name: "Try it from here" }).click();
     await expect(game.review.getByRole("button", { name: "Back to the review" })).toBeVisible();
   },
   "the home of Learn, with its calendar": async (game) => {

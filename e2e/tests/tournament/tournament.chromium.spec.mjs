@@ -372,7 +372,6 @@ test("bots and setups can be dropped anywhere on the page", async ({ game, tourn
 });
 
 test("passes axe in every state, light and dark", async ({ game, tournament, page }) => {
-  test.setTimeout(90_000);
   await game.open();
   await tournament.open();
   await tournament.addBots(["four.wasm", stubborn(4, "Four")], ["no.wasm", Buffer.from("no")]);

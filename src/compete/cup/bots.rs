@@ -4,12 +4,13 @@ use super::{seated_bots::SeatedBots, state::CupState};
 use crate::{
     browser,
     compete::text,
-    game::session::{Command, Session, fnv1a},
+    game::session::{Command, Session},
     navigation::Route,
     tournament::forfeit_reason,
     workers::BotReply,
 };
 use four_shapes_players::seed;
+use four_shapes_records::fnv1a;
 use four_shapes_rules::Step;
 use four_shapes_tournament::{
     ForfeitReason, Hash, TournamentGame,

@@ -19,6 +19,14 @@ fn cell(name: &str) -> Cell {
     notation::parse_cell(Rules::CLASSIC, name).unwrap()
 }
 
+fn open(id: &str, game_match: Match) -> Command {
+    Command::Open {
+        id: id.to_owned(),
+        game_match: Box::new(game_match),
+        remote: None,
+    }
+}
+
 fn without_hints() -> Command {
     Command::SetOptions(Options {
         hints: false,
@@ -90,7 +98,7 @@ fn no_cell_is_selected_for_a_computer_player_or_after_the_game() {
     waiting.apply(Command::Select(cell("D2")));
     assert!(matches!(
         waiting.event(),
-        Event::Rejected(CommandError::ComputerToMove(_))
+        Event::Rejected(CommandError::OtherToMove(_))
     ));
     assert_eq!((waiting.selected(), waiting.turn_id()), (None, turn_id));
     let mut over = session("1212121");
@@ -175,7 +183,7 @@ fn win_that_is_shown_again_does_not_count() {
     let mut session = session("");
     for load in [
         Command::Load(Box::new(back.clone())),
-        Command::Open("1-a".to_owned(), Box::new(back.clone())),
+        open("1-a", back.clone()),
         Command::OpenShared(Box::new(back)),
     ] {
         session.apply(load.clone());
@@ -312,7 +320,7 @@ fn read_only_session_rejects_changes() {
         Command::Start(Setup::with_default_seats(Rules::TIC_TAC_TOE), None),
         Command::PlayAgain,
         Command::Load(Box::new(match_of("1"))),
-        Command::Open("1-a".to_owned(), Box::new(match_of("1"))),
+        open("1-a", match_of("1")),
         Command::ReturnToOwn,
         Command::KeepShared,
     ] {
@@ -338,16 +346,15 @@ fn own_games_have_ids() {
         session.own_id().to_owned()
     };
     let game = || Box::new(match_of("1"));
-    let open = || Command::Open("7-a".to_owned(), game());
     assert_eq!(after(Command::Drop(column(1))), "1-1");
     assert_eq!(after(Command::OpenShared(game())), "1-1");
     assert_eq!(after(Command::KeepShared), "9-9");
-    assert_eq!(after(open()), "7-a");
+    assert_eq!(after(open("7-a", match_of("1"))), "7-a");
     assert_eq!(after(Command::Undo), "7-a");
     assert_eq!(after(Command::OpenShared(game())), "7-a");
     assert_eq!(after(Command::ReturnToOwn), "7-a");
     assert_eq!(after(Command::PlayAgain), "9-9");
-    assert_eq!(after(open()), "7-a");
+    assert_eq!(after(open("7-a", match_of("1"))), "7-a");
     for replace in [
         Command::Load(game()),
         Command::PlayAgain,
@@ -357,7 +364,7 @@ fn own_games_have_ids() {
             Command::OpenShared(game()),
             Command::OpenExercise(Exercise::Lesson, game()),
         ] {
-            assert_eq!(after(open()), "7-a");
+            assert_eq!(after(open("7-a", match_of("1"))), "7-a");
             assert_eq!(after(aside), "7-a");
             assert_eq!(
                 after(replace.clone()),
@@ -367,7 +374,7 @@ fn own_games_have_ids() {
         }
     }
     assert_eq!(after(Command::OpenShared(game())), "9-9");
-    assert_eq!(after(open()), "7-a");
+    assert_eq!(after(open("7-a", match_of("1"))), "7-a");
     assert!(!session.is_shared(), "the own game is on the board");
 }
 
@@ -393,7 +400,7 @@ fn computer_player_moves_once_and_only_in_its_turn() {
     session.apply(Command::Drop(column(1)));
     assert!(matches!(
         session.event(),
-        Event::Rejected(CommandError::ComputerToMove(_))
+        Event::Rejected(CommandError::OtherToMove(_))
     ));
     session.apply(choice(turn_id + 1));
     assert_eq!(session.event(), &Event::Rejected(CommandError::TurnPassed));
@@ -782,4 +789,173 @@ fn the_position_of_an_exercise_is_not_undone() {
     assert_eq!(session.exercise_start(), None);
     session.apply(Command::Undo);
     assert_eq!(moves(&session), "4");
+}
+
+fn remote(moves: &str, known: Option<usize>) -> Session {
+    let mut session = session(moves).with_ids("1-a".to_owned(), || "9-9".to_owned());
+    session.apply(Command::SetRemote(Some(Remote {
+        seats: vec![1],
+        known: known.map_or(Known::Nothing, Known::Steps),
+    })));
+    session
+}
+
+#[test]
+fn seats_played_elsewhere_are_not_played_here() {
+    let mut session = remote("44", Some(2));
+    assert!(session.is_remote_game() && !session.is_remote_to_move() && !session.is_unsent());
+    session.apply(Command::Drop(column(1)));
+    assert!(matches!(session.event(), Event::Placed { .. }));
+    assert!(session.is_remote_to_move() && session.is_unsent());
+    let before = moves(&session);
+    for command in [
+        Command::Drop(column(2)),
+        Command::Place(cell("B1")),
+        Command::Select(cell("B1")),
+        Command::Swap,
+        Command::AgreeDraw,
+        Command::RequestHint,
+    ] {
+        session.apply(command.clone());
+        let event = session.event();
+        assert!(
+            matches!(event, Event::Rejected(CommandError::OtherToMove(_))),
+            "{command:?}: {event:?}"
+        );
+    }
+    let computer = Command::SetComputer(1, Some(PlayerKind::Random));
+    session.apply(computer);
+    assert_eq!(session.event(), &Event::Rejected(CommandError::Remote));
+    assert_eq!(moves(&session), before);
+}
+
+#[test]
+fn steps_that_players_elsewhere_know_are_not_undone() {
+    let mut session = remote("44", Some(2));
+    assert!(!session.can_undo());
+    session.apply(Command::Drop(column(1)));
+    assert!(session.can_undo());
+    session.apply(Command::Undo);
+    assert_eq!(moves(&session), "44");
+    session.apply(Command::Undo);
+    assert_eq!(
+        session.event(),
+        &Event::Rejected(CommandError::NothingToUndo)
+    );
+    session.apply(Command::GoTo(0));
+    session.apply(Command::Drop(column(1)));
+    assert_eq!(
+        session.event(),
+        &Event::Rejected(CommandError::EarlierPosition)
+    );
+    session.apply(Command::GoTo(2));
+    session.apply(Command::Drop(column(2)));
+    assert_eq!(moves(&session), "442");
+}
+
+#[test]
+fn there_is_no_help_in_a_game_with_players_elsewhere() {
+    let mut session = remote("44", Some(2));
+    assert!(!session.allows_hints() && !session.allows_help());
+    session.apply(Command::RequestHint);
+    assert_eq!(session.event(), &Event::Rejected(CommandError::Remote));
+    session.apply(Command::SetRemote(None));
+    assert!(session.allows_hints());
+}
+
+#[test]
+fn steps_made_elsewhere_are_followed_one_by_one() {
+    let mut session = remote("441", Some(3));
+    let follow = |moves: &str| Command::FollowRemote(Box::new(match_of(moves)));
+    session.apply(follow("4412"));
+    let player = session.game().rules().player_after(1);
+    let b1 = cell("B1");
+    assert_eq!(session.event(), &Event::Placed { player, cell: b1 });
+    assert_eq!(session.remote().map(|it| it.known), Some(Known::Steps(4)));
+    session.apply(follow("4412"));
+    assert_eq!(session.event(), &Event::OptionsSet, "nothing new");
+    // While the user looks at an earlier position.
+    session.apply(Command::GoTo(1));
+    session.apply(follow("44123"));
+    assert_eq!(moves(&session), "44123");
+    session.apply(follow("441"));
+    assert!(matches!(session.event(), Event::Undone(steps) if steps.len() == 2));
+    session.apply(follow("7777"));
+    assert_eq!(session.event(), &Event::Loaded);
+    assert_eq!(
+        (moves(&session).as_str(), session.own_id()),
+        ("7777", "1-a")
+    );
+    // Behind another game on the board.
+    session.apply(Command::OpenShared(Box::new(match_of("1"))));
+    session.apply(follow("77771"));
+    assert_eq!(moves(&session), "1");
+    assert_eq!(notation::write(session.own().0.game()), "77771");
+}
+
+#[test]
+fn win_elsewhere_is_lost_and_no_high_score() {
+    let mut session = remote("71717", Some(5));
+    session.apply(Command::FollowRemote(Box::new(match_of("717171"))));
+    session.apply(Command::Drop(column(2)));
+    session.apply(Command::FollowRemote(Box::new(match_of("71717121"))));
+    assert!(session.is_over() && session.is_lost());
+    assert_eq!(session.celebrated(), None);
+    assert!(session.win_changes().is_empty());
+}
+
+#[test]
+fn live_games_change_otherwise_than_by_moves_only_if_all_agree() {
+    let mut session = remote("4", None);
+    let set_live = Command::SetRemote(Some(Remote {
+        seats: vec![1],
+        known: Known::Live,
+    }));
+    session.apply(set_live.clone());
+    assert!(session.is_live() && !session.is_unsent());
+    let assert_asked = |session: &mut Session, command, consent| {
+        let before = session.game().steps().to_vec();
+        session.apply(command);
+        assert_eq!(
+            session.event(),
+            &Event::Rejected(CommandError::NeedsConsent(consent))
+        );
+        assert_eq!(session.game().steps(), before);
+    };
+    assert!(session.can_undo());
+    assert_asked(&mut session, Command::Undo, Consent::Takeback);
+    assert_asked(&mut session, Command::AgreeDraw, Consent::Draw);
+    assert_asked(&mut session, Command::PlayAgain, Consent::Rematch);
+    session.apply(Command::FollowRemote(Box::new(match_of("44"))));
+    assert!(session.is_live() && session.is_remote_game());
+    session.apply(Command::GoTo(0));
+    session.apply(Command::Drop(column(1)));
+    assert_eq!(
+        session.event(),
+        &Event::Rejected(CommandError::EarlierPosition)
+    );
+    // What a finished game has counted for is not taken back.
+    session.apply(Command::FollowRemote(Box::new(match_of("4411223"))));
+    assert!(session.is_over() && !session.can_undo());
+    let mut not_moved = remote("4", None);
+    not_moved.apply(Command::SetRemote(Some(Remote {
+        seats: vec![0],
+        known: Known::Live,
+    })));
+    assert!(!not_moved.can_undo(), "the move is the other one's");
+}
+
+#[test]
+fn rematch_keeps_the_seats_and_other_games_do_not() {
+    let mut session = remote("1212121", Some(7));
+    session.apply(Command::PlayAgain);
+    let known = Known::Nothing;
+    let seats = vec![1];
+    assert_eq!(session.remote(), Some(&Remote { seats, known }));
+    assert!(session.is_remote_to_move(), "the next player begins");
+    session.apply(Command::Load(Box::new(match_of("1"))));
+    assert_eq!(session.remote(), None);
+    let mut other = remote("44", Some(2));
+    other.apply(open("7-a", match_of("1")));
+    assert_eq!(other.remote(), None);
 }

@@ -164,7 +164,9 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
                     game.send(Command::ShowHint(Hint { cell, reason, swap }));
                 }
                 // Only the analysis panel requests an analysis.
-                Some(Reply::Analysis(_) | Reply::Explanation(_) | Reply::Done) => {}
+                Some(
+                    Reply::Analysis(_) | Reply::Explanation(_) | Reply::Animation(_) | Reply::Done,
+                ) => {}
                 None => give_up(game, navigation),
             }
         })

@@ -133,7 +133,11 @@ impl Page {
                 }
                 ConnectionAction::Send(message) => self.to_worker.push_back(encode(&message)),
                 ConnectionAction::Reply(
-                    Reply::Thinking(_) | Reply::Analysis(_) | Reply::Explanation(_) | Reply::Done,
+                    Reply::Thinking(_)
+                    | Reply::Analysis(_)
+                    | Reply::Explanation(_)
+                    | Reply::Animation(_)
+                    | Reply::Done,
                 ) => {}
                 ConnectionAction::Reply(Reply::Choice(choice)) => {
                     let turn = self.scheduler.turn_id().expect("a request is pending");

@@ -34,6 +34,7 @@ impl Suggestion {
         match session.computer_to_move() {
             Some(_) if session.is_paused() => Some(Self::Resume),
             Some(_) if session.only_computers() => Some(Self::Pause),
+            None if session.is_remote_to_move() => None,
             None if session.current_match().may_swap() => Some(Self::Swap),
             None if dead => Some(Self::AgreeDraw),
             _ => None,

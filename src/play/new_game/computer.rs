@@ -1,6 +1,6 @@
 //! The fields of a game against a computer player: opponents as cards, and who moves first.
 
-use super::{ERROR, Editor, default_seats::default_pair, options};
+use super::{ERROR, Editor, options};
 use crate::{
     board::{badge, face},
     components::{
@@ -8,6 +8,7 @@ use crate::{
         icon::{self, icon},
         pick::{pick, picks},
     },
+    game::default_seats::default_pair,
     storage::person::Side,
     text,
 };

@@ -1,12 +1,14 @@
 //! The form of the next game. Everything but names and symbols is always valid.
 
 use super::{
-    default_seats::{default_pair, default_shapes},
     presets::{GamePreset, PresetPlayer},
     solo,
 };
 use crate::{
-    game::presets::Preset,
+    game::{
+        default_seats::{default_pair, default_shapes},
+        presets::Preset,
+    },
     navigation::Opponents,
     storage::person::{Person, Side},
     text,

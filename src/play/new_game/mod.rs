@@ -2,7 +2,6 @@
 
 mod computer;
 mod custom;
-mod default_seats;
 mod form;
 mod options;
 mod players;

@@ -4,7 +4,7 @@ use super::{ERROR, Editor, form::SeatForm, options};
 use crate::{
     board::badge,
     components::{
-        dom::event_input,
+        dom::select_on_focus,
         html::{Element, div, input, li, ol, span},
         pick::{pick, picks},
     },
@@ -66,11 +66,7 @@ pub(super) fn text_field(
             });
         })
         // A new name usually replaces the old one.
-        .on(ev::focus, |event| {
-            if let Some(input) = event_input(&event) {
-                input.select();
-            }
-        })
+        .on(ev::focus, select_on_focus)
 }
 
 /// The colours of a player's pieces.

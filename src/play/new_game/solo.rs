@@ -1,7 +1,6 @@
 //! Games against a computer player of a level: the person is called by name or *You*, and the
 //! computer player by that of its level.
 
-use super::default_seats::default_pair;
 use crate::{
     board::focus_board,
     browser,
@@ -11,8 +10,9 @@ use crate::{
         icon,
     },
     game::{
+        default_seats::default_pair,
         presets::Preset,
-        session::{Command, Event, Session, fnv1a},
+        session::{Command, Event, Session},
         state::{GameState, use_game},
     },
     library::{replacement_warning, use_repository},
@@ -24,7 +24,7 @@ use crate::{
     text,
 };
 use four_shapes_players::PlayerKind;
-use four_shapes_records::{Match, Name, Setup};
+use four_shapes_records::{Match, Name, Setup, fnv1a};
 use four_shapes_rules::{Game, Position, Rules, Status};
 use leptos::prelude::*;
 
@@ -89,7 +89,11 @@ fn let_computer_answer() {
     if turn.play(cell).is_ok() {
         // The same game, so that the library doesn't keep the one of two players.
         let id = game.with_untracked(|session| session.own_id().to_owned());
-        game.send(Command::Open(id, Box::new(game_match)));
+        game.send(Command::Open {
+            id,
+            game_match: Box::new(game_match),
+            remote: None,
+        });
         focus_board();
     }
 }
