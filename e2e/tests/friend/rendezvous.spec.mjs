@@ -26,9 +26,6 @@ const test = base.extend({
   },
 });
 
-/** Waits for a number of pieces, longer than usual: a connection may have to be made again. */
-const piecesSoon = (game, count) => expect(game.pieces).toHaveCount(count);
-
 async function begin(friend, game, otherBrowser) {
   const [ada, ben] = [await friend(game), await friend(otherBrowser)];
   await ada.invite({ name: "Ada", way: LIVE });
@@ -68,8 +65,8 @@ test("reloads on either side at any move end with the same record", async ({ fri
     // In the middle of the move, and after it.
     await here.drop(column);
     if (reloads) await reloads.game.reload();
-    await piecesSoon(there.game, index + 1);
-    await piecesSoon(here.game, index + 1);
+    await there.game.expectPieces(index + 1);
+    await here.game.expectPieces(index + 1);
   }
   await expect(game.status).toContainText("You win!");
   const moves = await movesOf(game);
@@ -83,7 +80,7 @@ test("a connection that is cut ten times comes back", async ({ friend, game, oth
     const [here, there] = index % 2 ? [ben, ada] : [ada, ben];
     await (index % 4 < 2 ? here : there).cut();
     await here.drop(column);
-    await piecesSoon(there.game, index + 1);
+    await there.game.expectPieces(index + 1);
   }
   await expect.poll(() => movesOf(game)).toBe("7463366374");
   await expect.poll(() => movesOf(otherBrowser)).toBe("7463366374");

@@ -128,7 +128,7 @@ export class Friend {
 export const pair = async (game, otherBrowser) =>
   Promise.all([new Friend(game).open(), new Friend(otherBrowser).open()]);
 
-/** Waits until friends are connected, which takes longer than what a page does by itself. */
+/** Waits until friends are connected. */
 export async function connected(...friends) {
   for (const { invitePage } of friends) await expect(invitePage).toBeHidden();
 }

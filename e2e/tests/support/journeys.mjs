@@ -115,11 +115,20 @@ export class User {
     await this.expectFocus(new RegExp(`^heading "${name}" \\[level=2\\]$`));
   }
 
+  /** Opens a dialog of the menu. */
   async openMenuItem(name) {
     await this.activate(/^button "More"/);
-    // The menu takes it.
-    await this.expectFocus(/^button (?!"More")/);
+    await this.expectDialog("More");
     await this.activate(new RegExp(`^button "${name}"`));
+    await this.expectDialog(name);
+  }
+
+  /** Waits until the focus is in a dialog whose name begins so: a key before is for what is behind it. */
+  async expectDialog(name) {
+    const focused = () =>
+      this.browser.evaluate(() => document.activeElement.closest("dialog")?.ariaLabel ?? "no dialog");
+    const matches = async () => (await focused()).startsWith(name);
+    await until(matches, async () => `${name} has the focus, not ${await focused()}`);
   }
 }
 
