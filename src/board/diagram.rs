@@ -7,7 +7,7 @@ use super::{
 use crate::{
     components::html::{Element, div, g, svg},
     game::session::Session,
-    game::view_model::BoardView,
+    game::view_model::{BoardView, fall},
 };
 use four_shapes_records::{Match, SeriesScore, Setup};
 use four_shapes_rules::{Cell, Position, Rules, Step};
@@ -87,7 +87,7 @@ fn position(game_match: Match, arriving: Option<Cell>) -> Element {
         let drawn = if arriving == Some(view.cell) {
             outline
                 .class(drawing::class(piece, drawing::motion(rules)))
-                .style(("--fall", drawing::fall(rules, view.cell)))
+                .style(("--fall", fall(rules, view.cell)))
         } else {
             outline.class(drawing::class(piece, ""))
         };

@@ -3,7 +3,7 @@
 use super::{Board, Target, frame, glyph};
 use crate::{
     components::html::{self, Child, Element, g, svg, svg_text},
-    game::view_model::{Emphasis, PieceView},
+    game::view_model::{Emphasis, PieceView, fall},
     later_views::use_later_views,
 };
 use four_shapes_rules::{Cell, Line, Player, Rules};
@@ -215,11 +215,6 @@ pub(super) const fn motion(rules: Rules) -> &'static str {
     } else {
         " appears"
     }
-}
-
-/// How many rows a piece falls.
-pub(super) fn fall(rules: Rules, cell: Cell) -> usize {
-    usize::from(rules.rows()) - cell.row()
 }
 
 /// The CSS classes of a piece.

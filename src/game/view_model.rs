@@ -166,14 +166,17 @@ impl BoardView {
     }
 }
 
+/// Returns how many rows a piece falls to a cell, from above the board.
+pub(crate) fn fall(rules: Rules, cell: Cell) -> usize {
+    usize::from(rules.rows()) - cell.row()
+}
+
 impl Ending {
     /// Returns how the latest command ended the game, if it did.
     pub(crate) fn of(session: &Session) -> Option<Self> {
         let game = session.game();
         let fall = match session.event() {
-            Event::Placed { cell, .. } if game.rules().gravity() => {
-                usize::from(game.rules().rows()) - cell.row()
-            }
+            Event::Placed { cell, .. } if game.rules().gravity() => fall(game.rules(), *cell),
             Event::Placed { .. } | Event::DrawAgreed | Event::TimeForfeited => 0,
             _ => return None,
         };

@@ -164,22 +164,18 @@ pub(in crate::friend) fn lobby() -> Option<Element> {
             .then(|| button(text::to_board(), move || live.show_board()).class("primary"))
     };
     let ending = RwSignal::new(false);
-    let question = Question {
-        text: if is_host {
-            text::end_live_question()
-        } else {
-            text::leave_live_question()
-        },
-        yes: if is_host {
-            text::end_live()
-        } else {
-            text::leave_live()
-        },
-        no: text::cancel(),
+    let (text, yes) = if is_host {
+        (text::end_live_question(), text::end_live())
+    } else {
+        (text::leave_live_question(), text::leave_live())
     };
+    let no = text::cancel();
+    let question = Question { text, yes, no };
     let is_under_way = move || {
-        let game_match = shown.with_untracked(|shown| shown.as_ref()?.game_match.clone());
-        game_match.is_some_and(|it| unfinished_moves(&it).is_some())
+        shown.with_untracked(|shown| {
+            let game_match = shown.as_ref().and_then(|it| it.game_match.as_ref());
+            game_match.is_some_and(|it| unfinished_moves(it).is_some())
+        })
     };
     let end = move || {
         if has_joined.get() {

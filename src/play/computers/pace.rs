@@ -2,7 +2,7 @@
 
 use crate::game::{
     session::{Event, Session},
-    view_model::Ending,
+    view_model::{Ending, fall},
 };
 use four_shapes_rules::Position;
 
@@ -27,7 +27,7 @@ fn landing(session: &Session) -> Option<u32> {
         return None;
     };
     let rules = session.game().rules();
-    let fall = usize::from(rules.rows()) - cell.row();
+    let fall = fall(rules, *cell);
     rules
         .gravity()
         .then(|| Ending { fall, marks: 0 }.landing_ms())
