@@ -10,7 +10,7 @@ use crate::{
     history::History,
     signals, text,
 };
-use four_shapes_records::Match;
+use four_shapes_records::{Match, Setup};
 use four_shapes_rules::Position;
 use leptos::prelude::*;
 use std::pin::Pin;
@@ -109,6 +109,8 @@ pub(crate) enum RouteData {
     Position(Box<Position>),
     /// A finished match of a link, and the seat of the player who sent it.
     Replay(Box<Match>, Option<usize>),
+    /// The game to which a friend is invited.
+    Invite(Box<Setup>),
     /// The URL fragment of the invitation to a live game.
     LiveLink(String),
     /// The URL fragment of the answer to such an invitation.

@@ -4,6 +4,8 @@ friend = Play a friend
 game-by-links = Game by links
 you-play = You play
 continue-on-board = The game on the board
+# Chosen on the page for a new game.
+chosen-game = The game you chose
 # $name (String)
 name-taken = Another player is called “{ $name }”.
 games-by-links = Games by links

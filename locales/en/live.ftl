@@ -12,7 +12,6 @@ live-near = This works for devices in the same network, such as the same Wi-Fi.
 live-servers = To connect you, both browsers contact { $servers }, which will see your IP address, but no names and no moves.
 # $seats (Number)
 too-many-live = Live games have at most { $seats } players. Play this one by links.
-live-clock = A game with clocks can’t be played live.
 
 ## Before the game.
 

@@ -47,17 +47,27 @@ pub(crate) fn leave() {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Board {
     Preset(Preset),
-    /// The game that is on the board of the page.
+    /// The game that was chosen elsewhere, or that is on the board of the page.
     Current,
 }
 
 fn invite(friends: Friends) -> Element {
-    let current = friends
-        .game
-        .with_untracked(|session| session.current_match().clone());
-    let has_current = unfinished_moves(&current).is_some() || !is_preset(&current);
+    let chosen = friends.chosen.get_value().map(Match::new);
+    let is_chosen = chosen.is_some();
+    let current = chosen.unwrap_or_else(|| {
+        let game = friends.game;
+        game.with_untracked(|session| session.current_match().clone())
+    });
+    let has_current = is_chosen
+        || unfinished_moves(&current).is_some()
+        || !is_preset(&current)
+        || current.setup().time_control().is_some();
     let current = StoredValue::new(current);
-    let board = RwSignal::new(Board::Preset(Preset::CLASSIC));
+    let board = RwSignal::new(if is_chosen {
+        Board::Current
+    } else {
+        Board::Preset(Preset::CLASSIC)
+    });
     let seat = RwSignal::new(0);
     let name = RwSignal::new(own_name().map_or_else(String::new, |name| name.to_string()));
     let error = RwSignal::new(None::<String>);
@@ -69,10 +79,15 @@ fn invite(friends: Friends) -> Element {
     let boards = move || {
         let presets =
             Preset::all().map(|preset| (Board::Preset(preset), text::preset_name(preset)));
-        let on_board = || (Board::Current, text::continue_on_board().to_owned());
-        presets
-            .chain(has_current.then(on_board))
-            .collect::<Vec<_>>()
+        let current = || {
+            let name = if is_chosen {
+                text::chosen_game()
+            } else {
+                text::continue_on_board()
+            };
+            (Board::Current, name.to_owned())
+        };
+        presets.chain(has_current.then(current)).collect::<Vec<_>>()
     };
     let board_field = label().class("stacked-label").child((
         text::board_field(),
@@ -97,7 +112,7 @@ fn invite(friends: Friends) -> Element {
     };
     let by_links = button(text::invite_by_links(), move || {
         begin(|friends, game_match, seat| {
-            friends.invite(game_match, seat);
+            friends.invite(&without_clock(game_match), seat);
             Ok(())
         });
     });
@@ -129,7 +144,7 @@ fn new_match(preset: Preset) -> Match {
     Match::new(setup.unwrap_or_else(|_| Setup::with_default_seats(preset.rules())))
 }
 
-/// Returns a match whose seats all are of people, without a clock, as nobody watches it.
+/// Returns a match whose seats all are of people.
 fn without_computers(game_match: &Match) -> Match {
     let setup = game_match.setup();
     let seats = setup.seats().iter().enumerate().map(|(index, seat)| {
@@ -145,8 +160,18 @@ fn without_computers(game_match: &Match) -> Match {
         }
     });
     let people = Setup::new(setup.rules(), seats.collect(), setup.first_seat())
-        .and_then(|people| people.with_swap(setup.swap()));
+        .and_then(|people| people.with_swap(setup.swap()))
+        .and_then(|people| people.with_time_control(setup.time_control()));
     let people = people.unwrap_or_else(|_| Setup::with_default_seats(setup.rules()));
     let game: Game = game_match.game().clone();
     Match::from_parts(people, game).unwrap_or_else(|| game_match.clone())
+}
+
+/// Returns a match without a time control, as no one watches the clock of a game by links.
+fn without_clock(game_match: &Match) -> Match {
+    let setup = game_match.setup().clone().with_time_control(None);
+    let timeless = setup
+        .ok()
+        .and_then(|setup| Match::from_parts(setup, game_match.game().clone()));
+    timeless.unwrap_or_else(|| game_match.clone())
 }

@@ -20,7 +20,7 @@ use crate::{
     text,
 };
 use four_shapes_records::{
-    Match,
+    Match, Setup,
     link::{self, Correspondence},
 };
 use four_shapes_rules::Game;
@@ -33,6 +33,8 @@ use web_sys::StorageEvent;
 pub(crate) struct Friends {
     games: RwSignal<Games>,
     pub(super) question: RwSignal<Option<Question>>,
+    /// The game that was chosen elsewhere, to invite a friend to it.
+    pub(super) chosen: StoredValue<Option<Setup>>,
     pub(super) game: GameState,
     pub(super) navigation: Navigation,
 }
@@ -66,6 +68,7 @@ pub(crate) fn start() {
     let friends = Friends {
         games: RwSignal::new(Games::load(&BrowserStorage::new())),
         question: RwSignal::new(None),
+        chosen: StoredValue::new(None),
         game,
         navigation: use_navigation(),
     };
@@ -96,7 +99,9 @@ pub(crate) fn start() {
 /// Reads what the page was opened for.
 pub(crate) fn enter() {
     let friends = use_friends();
+    friends.chosen.set_value(None);
     match friends.navigation.take_data() {
+        Some(RouteData::Invite(setup)) => friends.chosen.set_value(Some(*setup)),
         Some(RouteData::LiveLink(fragment)) => match live::parse_link(&fragment) {
             Ok(link) => friends.question.set(Some(Question::Live(link))),
             Err(error) => friends.navigation.notify(error),

@@ -80,6 +80,11 @@ pub(crate) enum Command {
     /// Show the user's own game, some of whose seats are played elsewhere, as the other players
     /// have it.
     FollowRemote(Box<Match>),
+    /// Show the time of this turn of a live game, as its host measures it, in milliseconds.
+    SetTurnTime {
+        elapsed: u32,
+        is_running: bool,
+    },
 }
 
 /// The part of a game that is played elsewhere.
@@ -211,7 +216,7 @@ impl Event {
     }
 
     /// Whether neither the position nor the player to move has changed.
-    fn keeps_turn(&self) -> bool {
+    pub(crate) fn keeps_turn(&self) -> bool {
         matches!(
             self,
             Self::Selected(_)
@@ -339,6 +344,17 @@ pub(crate) enum WinChange {
     Undone(Match),
 }
 
+/// The time of the turn, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+enum TurnTime {
+    /// The turn began without a move, as by undoing or loading. The clock waits for a move.
+    Unknown,
+    /// It has been running since this time.
+    Since(u64),
+    /// It was stopped after this time, as a player is away.
+    Stopped(u32),
+}
+
 /// The match on the board and the latest event.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
@@ -360,9 +376,7 @@ pub(crate) struct Session {
     /// The number of commands so far, to distinguish equal events.
     command_count: u32,
     turn_id: u32,
-    /// The time at which the turn began with a move, in milliseconds; `None` if it began
-    /// otherwise, as by undoing or loading. The clock waits for a move then.
-    turn_began: Option<u64>,
+    turn_time: TurnTime,
     /// Returns the time in milliseconds.
     now: fn() -> u64,
     /// The id of the user's own game.
@@ -394,7 +408,7 @@ impl Session {
             event: Event::Opened,
             command_count: 0,
             turn_id: 0,
-            turn_began: None,
+            turn_time: TurnTime::Unknown,
             now: || 0,
             id: String::new(),
             own_count: 0,
@@ -617,37 +631,47 @@ impl Session {
         Some(self.current.game_match.seat(player))
     }
 
-    /// Returns how long the clock of the player to move has been running, in milliseconds; `None`
-    /// if it isn't. It runs after moves, but not for computer players and for the first move of
-    /// each player.
+    /// Returns the time that this turn has taken, in milliseconds; `None` if no clock runs: for
+    /// computer players, in games by links, for the first move of each player, and if the turn did
+    /// not begin with a move.
     fn elapsed(&self) -> Option<u32> {
-        let began = self.turn_began?;
-        let is_timed = self.setup().time_control().is_some()
-            && self.computer_to_move().is_none()
-            && self.remote().is_none()
+        let is_by_links = self.remote().is_some() && !self.is_live();
+        let is_timed = self.current_match().is_turn_timed()
             && !self.is_over()
-            && self.game().cursor() >= 2
+            && !is_by_links
+            && !self.is_before_known()
             && !self.read_only;
-        is_timed.then(|| (self.now)().saturating_sub(began) as u32)
+        match self.turn_time {
+            _ if !is_timed => None,
+            TurnTime::Unknown => None,
+            TurnTime::Since(began) => Some((self.now)().saturating_sub(began) as u32),
+            TurnTime::Stopped(elapsed) => Some(elapsed),
+        }
     }
 
-    /// Returns the time that the player to move has left, in milliseconds; `None` if no clock
-    /// is running.
-    pub(crate) fn running_time(&self) -> Option<u32> {
+    /// Returns the time that the player to move has left, in milliseconds, if it is known.
+    fn turn_time_left(&self) -> Option<u32> {
         let elapsed = self.elapsed()?;
         let game_match = self.current_match();
         let seat = game_match.seat_index(game_match.game().position().to_move());
         Some(game_match.remaining_time(seat)?.saturating_sub(elapsed))
     }
 
+    /// Returns the time that the player to move has left, in milliseconds; `None` if no clock
+    /// is running.
+    pub(crate) fn running_time(&self) -> Option<u32> {
+        let is_running = matches!(self.turn_time, TurnTime::Since(_));
+        self.turn_time_left().filter(|_| is_running)
+    }
+
     /// Returns the time that a seat has left, in milliseconds, if it has a clock.
     pub(crate) fn remaining_time(&self, seat: usize) -> Option<u32> {
         let game_match = self.current_match();
         let to_move = game_match.game().position().to_move();
-        let running = self
-            .running_time()
+        let left = self
+            .turn_time_left()
             .filter(|_| game_match.seat_index(to_move) == seat);
-        running.or_else(|| game_match.remaining_time(seat))
+        left.or_else(|| game_match.remaining_time(seat))
     }
 
     /// Whether a computer player is to move and not paused.
@@ -803,7 +827,11 @@ impl Session {
             self.selected = None;
             self.turn_id = self.turn_id.wrapping_add(1);
             let is_move = matches!(self.event, Event::Placed { .. } | Event::Swapped);
-            self.turn_began = is_move.then(self.now);
+            self.turn_time = if is_move {
+                TurnTime::Since((self.now)())
+            } else {
+                TurnTime::Unknown
+            };
         }
     }
 
@@ -893,20 +921,37 @@ impl Session {
             Command::SetOptions(options) => self.set_options(options),
             Command::SetRemote(remote) => {
                 self.remote = remote;
-                if !self.allows_help() {
-                    self.hint = HintState::None;
-                }
-                Event::OptionsSet
+                self.drop_forbidden_hint()
             }
             Command::FollowRemote(next) => self.follow_remote(*next),
+            Command::SetTurnTime {
+                elapsed,
+                is_running,
+            } => self.set_turn_time(elapsed, is_running),
             Command::SetCompetition(is_competition) => {
                 self.is_competition = is_competition;
-                if !self.allows_help() {
-                    self.hint = HintState::None;
-                }
-                Event::OptionsSet
+                self.drop_forbidden_hint()
             }
         })
+    }
+
+    fn drop_forbidden_hint(&mut self) -> Event {
+        if !self.allows_help() {
+            self.hint = HintState::None;
+        }
+        Event::OptionsSet
+    }
+
+    fn set_turn_time(&mut self, elapsed: u32, is_running: bool) -> Event {
+        if self.is_live() {
+            let began = (self.now)().saturating_sub(elapsed.into());
+            self.turn_time = if is_running {
+                TurnTime::Since(began)
+            } else {
+                TurnTime::Stopped(elapsed)
+            };
+        }
+        Event::OptionsSet
     }
 
     fn set_options(&mut self, options: Options) -> Event {
@@ -1012,7 +1057,8 @@ impl Session {
     }
 
     fn forfeit_on_time(&mut self) -> Result<Event, CommandError> {
-        if self.running_time() != Some(0) {
+        // In a live game its host says so.
+        if self.running_time() != Some(0) || self.is_live() {
             return Err(CommandError::TurnPassed);
         }
         self.make_step(|game_match| {
@@ -1302,6 +1348,8 @@ impl Session {
                     Err(_) => return self.load_remote(next),
                 };
             }
+            // The times are theirs.
+            self.current.game_match = next;
             event
         } else if before.starts_with(&steps) {
             let undone = before[steps.len()..].iter().rev().copied().collect();

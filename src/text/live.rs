@@ -8,7 +8,6 @@ use four_shapes_online::{
 /// Why a game can't be played live.
 pub(crate) fn live_error(error: LiveError) -> String {
     match error {
-        LiveError::TimeControl => msg::live_clock().to_owned(),
         LiveError::Players(_) => msg::too_many_live(MAX_SEATS as u64),
         LiveError::ComputerPlayer | LiveError::UndoneSteps | LiveError::NoSeat(_) => {
             error.to_string()

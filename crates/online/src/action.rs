@@ -41,6 +41,8 @@ pub enum Change {
     TakenBack,
     /// A draw was agreed.
     DrawAgreed,
+    /// The time of the player to move is up.
+    TimeForfeited,
     /// Another game has begun.
     Rematch,
     /// A name was changed.

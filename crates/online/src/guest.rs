@@ -2,7 +2,8 @@
 
 use crate::{
     Access, Action, Change, Farewell, MAX_SEATS, Message, MessageError, Notice, OfferKind, Peer,
-    Reason, Rejection, SeatKey, StoredError, Table, action, live, stored,
+    Presence, Reason, Rejection, SeatKey, StoredError, Table, TurnTime, action, clock::TurnClock,
+    live, stored,
 };
 use four_shapes_records::{Match, Name, json, record};
 use four_shapes_rules::Step;
@@ -58,6 +59,7 @@ pub struct Guest {
     connection: Option<Connection>,
     game: Option<Game>,
     farewell: Option<Farewell>,
+    clock: TurnClock,
 }
 
 impl Guest {
@@ -71,6 +73,7 @@ impl Guest {
             connection: None,
             game: None,
             farewell: None,
+            clock: TurnClock::default(),
         }
     }
 
@@ -135,6 +138,26 @@ impl Guest {
         self.farewell
     }
 
+    /// Returns the time of the turn as of the latest [`tick`](Self::tick), about as the host measures
+    /// it; `None` if it isn't timed. It is stopped while a step of the guest isn't confirmed.
+    pub fn turn_time(&self) -> Option<TurnTime> {
+        let game = self.game.as_ref()?;
+        let stopped = TurnTime {
+            elapsed: 0,
+            is_running: false,
+        };
+        let time = match game.unconfirmed {
+            Some(_) => stopped,
+            None => self.clock.time(),
+        };
+        game.shown.is_turn_timed().then_some(time)
+    }
+
+    /// The time is this, see [`Host::tick`](crate::Host::tick).
+    pub fn tick(&mut self, now: u64) {
+        self.clock.tick(now);
+    }
+
     /// A channel to the host was opened. It replaces the previous one.
     pub fn opened(&mut self, peer: Peer) -> Vec<Action> {
         if self.farewell.is_some() {
@@ -149,6 +172,7 @@ impl Guest {
         });
         let mut actions = Vec::new();
         self.say_hello(&mut actions);
+        self.run_clock();
         actions
     }
 
@@ -157,6 +181,7 @@ impl Guest {
         if self.is_peer(peer) {
             self.connection = None;
         }
+        self.run_clock();
         Vec::new()
     }
 
@@ -171,6 +196,7 @@ impl Guest {
             Err(MessageError::Version(_)) => self.end(Farewell::Version, &mut actions),
             Err(error) => self.reject(Rejection::Message(error), &mut actions),
         }
+        self.run_clock();
         actions
     }
 
@@ -320,6 +346,7 @@ impl Guest {
                 connection: None,
                 game: game.map(|game| parse_game(&game, fields)).transpose()?,
                 farewell: ended.then_some(Farewell::Ended),
+                clock: TurnClock::default(),
             })
         })
     }
@@ -330,6 +357,14 @@ impl Guest {
             Some(Farewell::Full | Farewell::SeatTaken | Farewell::Freed | Farewell::Ended) => true,
             Some(Farewell::Version | Farewell::Replaced | Farewell::Flooding) | None => false,
         }
+    }
+
+    /// Lets the clock run while all players are connected, as the host does.
+    fn run_clock(&mut self) {
+        let table = self.table().filter(|_| self.connection.is_some());
+        let is_there = |it: &Presence| matches!(it, Presence::Host | Presence::Connected);
+        let are_all_there = table.is_some_and(|table| table.presences().iter().all(is_there));
+        self.clock.run(are_all_there);
     }
 
     fn is_peer(&self, peer: Peer) -> bool {
@@ -383,6 +418,8 @@ impl Guest {
             generation: game.generation,
             number: live::step_count(&game.confirmed) as u16,
             hash: live::hash(&game.shown),
+            // The host measures it.
+            time: 0,
             step: live::step_text(&game.confirmed, step),
         };
         let to = connection.peer;
@@ -397,13 +434,16 @@ impl Guest {
                 reason,
                 seat,
                 table,
+                elapsed,
                 game_match,
             } => {
                 if let Some(connection) = &mut self.connection {
                     connection.is_waiting = false;
                 }
                 let seat = seat.filter(|_| self.access == Access::Play);
-                self.update(generation, rewound, reason, seat, *game_match, actions);
+                if self.update(generation, rewound, reason, seat, *game_match, actions) {
+                    self.clock.set(elapsed);
+                }
                 self.update_table(table, actions);
                 let connection = self.connection.as_mut();
                 let early = connection.and_then(|connection| connection.early_table.take());
@@ -417,15 +457,16 @@ impl Guest {
                 generation,
                 number,
                 hash,
+                time,
                 step,
-            } => self.advance(generation, number.into(), hash, &step, actions),
+            } => self.advance(generation, number.into(), hash, time, &step, actions),
             Message::Table(table) => self.update_table(table, actions),
             Message::Goodbye(farewell) => self.end(farewell, actions),
             _ => self.reject(Rejection::Unexpected, actions),
         }
     }
 
-    /// Replaces the match by the host's, unless that is a late one.
+    /// Replaces the match by the host's and returns `true`, unless that is a late one.
     fn update(
         &mut self,
         generation: u64,
@@ -434,7 +475,7 @@ impl Guest {
         seat: Option<usize>,
         next: Match,
         actions: &mut Vec<Action>,
-    ) {
+    ) -> bool {
         let Some(game) = &mut self.game else {
             self.game = Some(Game {
                 seat,
@@ -447,22 +488,23 @@ impl Guest {
                 revision: 0,
             });
             actions.push(Action::Changed(Change::Joined));
-            return;
+            return true;
         };
         if generation < game.generation {
-            return;
+            return false;
         }
         if generation == game.generation && !live::continues(&next, &game.confirmed) {
             if !live::continues(&game.confirmed, &next) {
                 self.reject(Rejection::Differs, actions);
             }
-            return;
+            return false;
         }
         let is_new = generation > game.generation;
         let change = match reason {
             Reason::Hello => Change::CaughtUp,
             Reason::Takeback => Change::TakenBack,
             Reason::Draw => Change::DrawAgreed,
+            Reason::Time => Change::TimeForfeited,
             Reason::Rematch => Change::Rematch,
             Reason::Name => Change::Renamed,
         };
@@ -477,6 +519,7 @@ impl Guest {
         if is_new || is_changed {
             self.renew();
         }
+        true
     }
 
     /// Makes the host's step.
@@ -485,6 +528,7 @@ impl Guest {
         generation: u64,
         number: usize,
         hash: u64,
+        time: u32,
         step: &str,
         actions: &mut Vec<Action>,
     ) {
@@ -506,13 +550,15 @@ impl Guest {
             return self.catch_up(actions);
         }
         let next = live::after(&game.confirmed, step);
-        let Some(next) = next.filter(|next| live::hash(next) == hash) else {
+        let Some(mut next) = next.filter(|next| live::hash(next) == hash) else {
             connection.newest = connection.newest.max((generation, number + 1));
             self.reject(Rejection::Differs, actions);
             return self.catch_up(actions);
         };
         let was_unconfirmed = game.unconfirmed.is_some();
         let is_shown = game.shown == next;
+        next.record_time(time);
+        self.clock.set(0);
         let dropped = game.confirm(next, 0);
         let is_confirmed = was_unconfirmed && is_shown && dropped.is_none();
         actions.extend(dropped.map(Action::Notice));

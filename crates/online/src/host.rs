@@ -3,7 +3,7 @@
 use crate::{
     Access, Action, Change, Farewell, LiveError, MAX_SEATS, MAX_WATCHERS, Message, MessageError,
     Notice, Offer, OfferKind, Outcome, Peer, Presence, Reason, Rejection, SeatKey, StoredError,
-    Table, action, live, stored, table::SeatSet,
+    Table, TurnTime, action, clock::TurnClock, live, stored, table::SeatSet,
 };
 use four_shapes_records::{Match, Name, json, record};
 use four_shapes_rules::Step;
@@ -78,6 +78,7 @@ pub struct Host {
     offer: Option<Offer>,
     /// The number of offers by each seat since the last step.
     offer_counts: [u8; MAX_SEATS],
+    clock: TurnClock,
 }
 
 impl Host {
@@ -100,6 +101,7 @@ impl Host {
             connections: Vec::new(),
             offer: None,
             offer_counts: [0; MAX_SEATS],
+            clock: TurnClock::default(),
         })
     }
 
@@ -138,6 +140,32 @@ impl Host {
     fn is_connected(&self, seat: usize) -> bool {
         let mut seats = self.connections.iter().map(Connection::seat);
         seats.any(|other| other == Some(seat))
+    }
+
+    /// Returns the time of the turn as of the latest [`tick`](Self::tick); `None` if it isn't timed.
+    pub fn turn_time(&self) -> Option<TurnTime> {
+        let is_timed = self.game_match.is_turn_timed();
+        is_timed.then(|| self.clock.time())
+    }
+
+    /// The time is this, in milliseconds since any moment. In a game with a time control the caller
+    /// says so before it calls anything else, and when the time of the player to move is up, which
+    /// ends the game.
+    pub fn tick(&mut self, now: u64) -> Vec<Action> {
+        self.clock.tick(now);
+        let is_up = self.turn_time().is_some_and(|time| {
+            let seat = live::seat_to_move(&self.game_match);
+            let left = seat.and_then(|seat| self.game_match.remaining_time(seat));
+            left.is_some_and(|left| left <= time.elapsed)
+        });
+        let ended = is_up.then(|| live::forfeited_on_time(&self.game_match));
+        match ended.flatten() {
+            Some(ended) => self.act(|host, actions| {
+                host.end_offer_of_game();
+                host.replace(ended, Reason::Time, Change::TimeForfeited, actions);
+            }),
+            None => Vec::new(),
+        }
     }
 
     /// A channel was opened, by an invitation with this access.
@@ -324,6 +352,8 @@ impl Host {
         let mut actions = Vec::new();
         act(self, &mut actions);
         self.review_offer(&mut actions);
+        let is_there = |seat| self.is_own(seat) || self.is_connected(seat);
+        self.clock.run((0..self.holders.len()).all(is_there));
         let mut after = self.table();
         // The revision doesn't count.
         after.revision = before.revision;
@@ -369,6 +399,7 @@ impl Host {
                 number,
                 hash,
                 step,
+                time: _,
             } if generation == self.generation => {
                 self.play_for(peer, seat, number.into(), hash, &step, actions);
             }
@@ -550,22 +581,21 @@ impl Host {
     }
 
     /// Makes a step.
-    fn advance(&mut self, next: Match, actions: &mut Vec<Action>) {
+    fn advance(&mut self, mut next: Match, actions: &mut Vec<Action>) {
         let number = live::step_count(&self.game_match);
+        let time = self.turn_time().map_or(0, |time| time.elapsed);
+        next.record_time(time);
+        self.clock.set(0);
         self.game_match = next;
         self.renew();
-        if self
-            .open_offer()
-            .is_some_and(|offer| offer.kind != OfferKind::Rematch)
-        {
-            self.end_offer(Outcome::Lapsed);
-        }
+        self.end_offer_of_game();
         actions.push(Action::Changed(Change::Moved));
         let step = self.game_match.game().steps()[number];
         let play = Message::Play {
             generation: self.generation,
             number: number as u16,
             hash: live::hash(&self.game_match),
+            time,
             step: live::step_text(&self.game_match, step),
         };
         self.broadcast(&play, actions);
@@ -573,6 +603,9 @@ impl Host {
 
     /// Replaces the match.
     fn replace(&mut self, next: Match, reason: Reason, change: Change, actions: &mut Vec<Action>) {
+        if !matches!(reason, Reason::Hello | Reason::Name) {
+            self.clock.set(0);
+        }
         self.game_match = next;
         self.generation = self.generation.saturating_add(1);
         if matches!(reason, Reason::Takeback | Reason::Rematch) {
@@ -722,6 +755,14 @@ impl Host {
         self.offer.as_ref().filter(|offer| offer.is_open())
     }
 
+    /// Ends an offer that a step or the end of the game has made pointless.
+    fn end_offer_of_game(&mut self) {
+        let open = self.open_offer();
+        if open.is_some_and(|offer| offer.kind != OfferKind::Rematch) {
+            self.end_offer(Outcome::Lapsed);
+        }
+    }
+
     fn end_offer(&mut self, outcome: Outcome) {
         if let Some(offer) = &mut self.offer {
             offer.outcome = outcome;
@@ -784,6 +825,7 @@ impl Host {
             reason,
             seat: self.connection(peer).and_then(Connection::seat),
             table: self.table(),
+            elapsed: self.turn_time().map_or(0, |time| time.elapsed),
             game_match: Box::new(self.game_match.clone()),
         };
         actions.push(Action::Send { to: peer, message });

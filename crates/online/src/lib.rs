@@ -1,7 +1,7 @@
 //! The protocol of live games between browsers, over the data channels of WebRTC.
 //!
-//! Everything here is pure: no browser, no clock, no input or output, no randomness. Keys, secrets
-//! and ids are random bytes that the caller passes in.
+//! Everything here is pure: no browser, no input or output, no randomness, no time but what it is told.
+//! Keys, secrets and ids are random bytes that the caller passes in.
 //!
 //! - [`Host`] and [`Guest`]: the two ends of a channel, as state machines.
 //! - [`Message`]: what they send each other.
@@ -29,8 +29,12 @@
 //! take moves back. Takeback, draw and rematch are [`Offer`]s, which every other player who is
 //! connected has to accept; the [`Table`] tells everyone about them and about who is connected. It
 //! has a *revision*, so that a late one is ignored too. There is no step for resigning in a
-//! record, so there is none here. No clocks are kept: games with a time control, with computer
-//! players or with more than four players are refused ([`LiveError`]).
+//! record, so there is none here. Games with computer players or with more than four players are
+//! refused ([`LiveError`]).
+//!
+//! In a game with a time control the host measures, from one step to the next one: it tells how long
+//! each step took, and ends the game when a time is up. No clock runs while a player is away, so that
+//! a bad connection costs no time. The caller tells both sides the time ([`Host::tick`]).
 //!
 //! # What is trusted
 //!
@@ -46,6 +50,7 @@
 #![warn(unreachable_pub)]
 
 mod action;
+mod clock;
 mod description;
 mod guest;
 mod host;
@@ -61,6 +66,7 @@ mod tracker;
 mod wire;
 
 pub use action::{Action, Change, Notice, Peer, Rejection};
+pub use clock::TurnTime;
 pub use description::{Address, Candidate, CandidateKind, Description, SetupRole, Transport};
 pub use guest::Guest;
 pub use host::Host;

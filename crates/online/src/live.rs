@@ -1,6 +1,6 @@
 //! Matches that can be played live.
 
-use four_shapes_records::{Match, Name, Setup, fnv1a};
+use four_shapes_records::{Match, Name, fnv1a};
 use four_shapes_rules::{Status, Step, notation};
 use std::{error::Error, fmt};
 
@@ -17,9 +17,6 @@ pub(crate) fn check(game_match: &Match) -> Result<(), LiveError> {
     if setup.seats().iter().any(|seat| seat.computer.is_some()) {
         return Err(LiveError::ComputerPlayer);
     }
-    if setup.time_control().is_some() {
-        return Err(LiveError::TimeControl);
-    }
     if game.cursor() != game.steps().len() {
         return Err(LiveError::UndoneSteps);
     }
@@ -33,8 +30,6 @@ pub enum LiveError {
     Players(u8),
     /// A computer player has a seat.
     ComputerPlayer,
-    /// It has a time control.
-    TimeControl,
     /// It has steps that can be redone.
     UndoneSteps,
     /// The host would play for a seat that doesn't exist.
@@ -51,7 +46,6 @@ impl fmt::Display for LiveError {
                 )
             }
             Self::ComputerPlayer => f.write_str("live games have no computer players"),
-            Self::TimeControl => f.write_str("live games have no time control"),
             Self::UndoneSteps => f.write_str("live games have no undone moves"),
             Self::NoSeat(seat) => write!(f, "player {} doesn't exist", seat.saturating_add(1)),
         }
@@ -91,14 +85,21 @@ pub(crate) fn step_text(game_match: &Match, step: Step) -> String {
     notation::write_steps(game_match.rules(), &[step])
 }
 
-/// Returns the match after one more step; `None` if the text isn't exactly one legal step.
+/// Returns the match after one more step, without its time; `None` if the text isn't exactly one
+/// legal step.
 pub(crate) fn after(game_match: &Match, step: &str) -> Option<Match> {
-    let (setup, game) = (game_match.setup(), game_match.game());
-    let game = notation::parse_after(game.clone(), setup.swap(), step).ok()?;
-    if game.steps().len() != step_count(game_match) + 1 {
+    let (swap, game) = (game_match.setup().swap(), game_match.game().clone());
+    let game = notation::parse_after(game, swap, step).ok()?;
+    let [step] = game.steps()[step_count(game_match)..] else {
         return None;
+    };
+    let mut next = game_match.clone();
+    match step {
+        Step::Place(cell) => next.turn()?.play(cell).ok()?,
+        Step::Swap => next.swap().ok()?,
+        Step::AgreeDraw | Step::TimeForfeit => return None,
     }
-    Match::from_parts(setup.clone(), game)
+    Some(next)
 }
 
 /// Returns the match after one more step; `None` if it isn't legal.
@@ -130,12 +131,24 @@ pub(crate) fn before_last_step_of(
     None
 }
 
-/// Returns the match with only its first steps.
+/// Returns the match with only its first steps, and their times.
 pub(crate) fn first_steps(game_match: &Match, count: usize) -> Option<Match> {
     let (setup, game) = (game_match.setup(), game_match.game());
-    let moves = notation::write_steps(game.rules(), game.steps().get(..count)?);
-    let game = notation::parse_after(game.restarted(), setup.swap(), &moves).ok()?;
-    Match::from_parts(setup.clone(), game)
+    let steps = game.steps().get(..count)?;
+    let start = Match::from_parts(setup.clone(), game.restarted())?;
+    let mut times = game_match.times().iter();
+    steps.iter().try_fold(start, |before, step| {
+        let mut next = after_step(&before, *step)?;
+        next.record_time(times.next().copied().unwrap_or(0));
+        Some(next)
+    })
+}
+
+/// Returns the match in which the player to move has run out of time; `None` if there is no time
+/// control or the game is over.
+pub(crate) fn forfeited_on_time(game_match: &Match) -> Option<Match> {
+    let mut next = game_match.clone();
+    next.forfeit_on_time().then_some(next)
 }
 
 /// Returns the match with the agreed draw; `None` if a win is possible or the game is over.
@@ -152,10 +165,7 @@ pub(crate) fn rematch(game_match: &Match) -> Option<Match> {
 
 /// Returns the match with another name for a seat; `None` if another seat has it.
 pub(crate) fn renamed(game_match: &Match, seat: usize, name: &Name) -> Option<Match> {
-    let setup = game_match.setup();
-    let mut seats = setup.seats().to_vec();
-    seats.get_mut(seat)?.name = name.clone();
-    let renamed = Setup::new(setup.rules(), seats, setup.first_seat()).ok()?;
-    let renamed = renamed.with_swap(setup.swap()).ok()?;
-    Match::from_parts(renamed, game_match.game().clone())
+    let mut renamed = game_match.clone();
+    renamed.set_name(seat, name.clone()).ok()?;
+    Some(renamed)
 }

@@ -57,6 +57,8 @@ pub enum Message {
         seat: Option<usize>,
         /// Who is at the table.
         table: Table,
+        /// How long this turn has lasted, in milliseconds, if it is timed.
+        elapsed: u32,
         /// The match.
         game_match: Box<Match>,
     },
@@ -68,6 +70,8 @@ pub enum Message {
         number: u16,
         /// The hash of the game after it.
         hash: u64,
+        /// How long it took by the host's measure, in milliseconds, if the turn was timed.
+        time: u32,
         /// The step in [notation](four_shapes_rules::notation).
         step: String,
     },
@@ -109,6 +113,8 @@ pub enum Reason {
     Takeback,
     /// A draw was agreed.
     Draw,
+    /// The time of the player to move is up.
+    Time,
     /// Another game has begun.
     Rematch,
     /// A player has another name.
@@ -134,10 +140,11 @@ pub enum Farewell {
     Ended,
 }
 
-const REASONS: [Reason; 5] = [
+const REASONS: [Reason; 6] = [
     Reason::Hello,
     Reason::Takeback,
     Reason::Draw,
+    Reason::Time,
     Reason::Rematch,
     Reason::Name,
 ];
@@ -185,6 +192,7 @@ impl Message {
                 reason,
                 seat,
                 table,
+                elapsed,
                 game_match,
             } => {
                 writer.u64(*generation);
@@ -192,17 +200,20 @@ impl Message {
                 writer.byte(*reason as u8);
                 write_seat(*seat, &mut writer);
                 table.write(&mut writer);
+                writer.u32(*elapsed);
                 writer.bytes(record::write(game_match).trim_end().as_bytes());
             }
             Self::Play {
                 generation,
                 number,
                 hash,
+                time,
                 step,
             } => {
                 writer.u64(*generation);
                 writer.u16(*number);
                 writer.u64(*hash);
+                writer.u32(*time);
                 writer.short_text(step);
             }
             Self::Table(table) => table.write(&mut writer),
@@ -323,10 +334,11 @@ fn read_welcome(reader: &mut Reader<'_>) -> Result<Message, MessageError> {
         let (generation, rewound) = (reader.u64()?, reader.u64()?);
         let reason = nth(&REASONS, reader)?;
         let seat = read_seat(reader)?;
-        Some((generation, rewound, reason, seat, Table::read(reader)?))
+        let table = Table::read(reader)?;
+        Some((generation, rewound, reason, seat, table, reader.u32()?))
     };
     let invalid = MessageError::Invalid(WELCOME);
-    let (generation, rewound, reason, seat, table) = head().ok_or(invalid)?;
+    let (generation, rewound, reason, seat, table, elapsed) = head().ok_or(invalid)?;
     let record = str::from_utf8(reader.0).map_err(|_| invalid)?;
     let game_match = record::parse(record).map_err(MessageError::from)?;
     live::check(&game_match).map_err(MessageError::Live)?;
@@ -340,12 +352,14 @@ fn read_welcome(reader: &mut Reader<'_>) -> Result<Message, MessageError> {
         reason,
         seat,
         table,
+        elapsed,
         game_match: Box::new(game_match),
     })
 }
 
 fn read_play(reader: &mut Reader<'_>) -> Option<Message> {
     let (generation, number, hash) = (reader.u64()?, reader.u16()?, reader.u64()?);
+    let time = reader.u32()?;
     let step = reader.short_text()?;
     let is_step = (1..=MAX_STEP_CHARS).contains(&step.len())
         && step.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -353,6 +367,7 @@ fn read_play(reader: &mut Reader<'_>) -> Option<Message> {
         generation,
         number,
         hash,
+        time,
         step: step.to_owned(),
     })
 }

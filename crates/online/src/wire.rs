@@ -22,6 +22,10 @@ impl<'a> Reader<'a> {
         self.array().map(u16::from_be_bytes)
     }
 
+    pub(crate) fn u32(&mut self) -> Option<u32> {
+        self.array().map(u32::from_be_bytes)
+    }
+
     pub(crate) fn u64(&mut self) -> Option<u64> {
         self.array().map(u64::from_be_bytes)
     }
@@ -51,6 +55,10 @@ impl Writer {
     }
 
     pub(crate) fn u16(&mut self, number: u16) {
+        self.bytes(&number.to_be_bytes());
+    }
+
+    pub(crate) fn u32(&mut self, number: u32) {
         self.bytes(&number.to_be_bytes());
     }
 

@@ -159,6 +159,19 @@ impl Match {
         Some(time_control.remaining(steps.map(|step| times.get(step).copied().unwrap_or(0))))
     }
 
+    /// Returns whether the turn is timed: there is a time control and a human to move, who has moved
+    /// before.
+    pub fn is_turn_timed(&self) -> bool {
+        match self.game.status() {
+            Status::ToMove(player) => {
+                self.setup.time_control().is_some()
+                    && self.seat(player).computer.is_none()
+                    && self.game.cursor() >= 2
+            }
+            Status::Won { .. } | Status::WonOnTime(_) | Status::Drawn(_) => false,
+        }
+    }
+
     /// Ends the game, as the player to move has run out of time; returns whether there are a
     /// time control and a player to move.
     pub fn forfeit_on_time(&mut self) -> bool {

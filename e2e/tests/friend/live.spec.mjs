@@ -75,6 +75,62 @@ test("a move is taken back if the other one agrees", async ({ game, otherBrowser
   await expect(game.undo).toHaveAttribute("aria-disabled", "true");
 });
 
+const clocks = (game) => game.seats.getByRole("timer", { name: "Time left" });
+
+/** Begins a live game with a clock. */
+async function beginTimed(game, otherBrowser, timeControl) {
+  const [ada, ben] = await pair(game, otherBrowser);
+  await game.openStored(storedMatch({ time_control: timeControl }));
+  // The page for a new game has the clock of the last one.
+  await game.newGame.click();
+  await game.newGameDialog.getByRole("button", { name: /^Two players/ }).click();
+  await game.newGameDialog.getByRole("button", { name: "Invite a friend" }).click();
+  await expect(ada.invitePage.getByLabel("Board").locator("option:checked")).toHaveText("The game you chose");
+  await ada.invitePage.getByRole("button", { name: LIVE }).click();
+  await ben.joinLive(await ada.shownLink(), "Ben");
+  await ada.takeAnswer(await ben.shownLink());
+  await connected(ada, ben);
+  for (const [index, column] of [4, 4, 5].entries()) {
+    const [here, there] = index % 2 ? [ben, ada] : [ada, ben];
+    await here.drop(column);
+    await there.game.expectPieces(index + 1);
+  }
+  return [ada, ben];
+}
+
+test("both see the same times, and who runs out of time loses", async ({ game, otherBrowser }) => {
+  await beginTimed(game, otherBrowser, "6/move");
+  const both = [game, otherBrowser];
+  for (const each of both) await expect(clocks(each).nth(1)).not.toHaveText("6.0");
+  for (const each of both) await expect(clocks(each).nth(0)).toHaveText("6.0");
+  for (const each of both) {
+    await each.expectStatus("won", 0);
+    await expect(each.status).toContainText("on time");
+    await expect(clocks(each)).toHaveText(["6.0", "0.0"]);
+  }
+  const recordOf = async (game) => JSON.parse((await game.stored())[STORED_GAME]);
+  const [record, other] = await Promise.all(both.map(recordOf));
+  expect(other.moves).toBe(record.moves);
+  expect(other.times).toEqual(record.times);
+  await game.rematch.click();
+  await otherBrowser.page.getByRole("button", { name: "Accept" }).click();
+  for (const each of both) await expect(clocks(each)).toHaveText(["6.0", "6.0"]);
+});
+
+test("the clock waits while a player is away", async ({ game, otherBrowser }) => {
+  const [, ben] = await beginTimed(game, otherBrowser, "12/move");
+  await ben.cut();
+  await expect(game.notices).toContainText("is away");
+  await expect(ben.page.getByRole("group", { name: "Live game" })).toContainText("Not connected");
+  const both = [game, otherBrowser];
+  const left = await Promise.all(both.map((each) => clocks(each).nth(1).textContent()));
+  await game.page.waitForTimeout(12_500);
+  for (const [index, each] of both.entries()) {
+    await expect(clocks(each).nth(1)).toHaveText(left[index]);
+    await each.expectStatus("to-move", 1);
+  }
+});
+
 test("after a reload, a fresh invitation brings the same players back", async ({ game, otherBrowser }) => {
   const [ada, ben] = await beginLive(game, otherBrowser);
   await ada.drop(4);
@@ -198,7 +254,7 @@ test("connecting and playing by keyboard, each change announced once", async ({ 
   await expect.poll(async () => (await heard.all()).slice(before).filter((text) => text.includes("C1"))).toHaveLength(1);
 });
 
-test("games with clocks or too many players are played by links", async ({ game }) => {
+test("games of too many players are played by links", async ({ game }) => {
   const rules = { columns: 9, rows: 7, players: 5 };
   await game.openStored(storedMatch({ rules, moves: "5" }));
   await game.page.goto("./#/friend");

@@ -7,10 +7,11 @@ use crate::{
 };
 use four_shapes_online::{
     Access, Action, Contact, Farewell, Guest, Host, Id, Invitation, OfferKind, Peer, Presence,
-    Rejection, Room, Table,
+    Rejection, Room, Table, TurnTime,
 };
 use four_shapes_records::{Match, link::Correspondence};
 use four_shapes_rules::Step;
+use leptos::leptos_dom::helpers::TimeoutHandle;
 
 /// One end of the game.
 #[expect(clippy::large_enum_variant, reason = "there is one")]
@@ -40,6 +41,8 @@ pub(super) struct Active {
     pub(super) is_on_board: bool,
     /// Whether the user waits to join, and sees the board when that has worked.
     pub(super) is_joining: bool,
+    /// Waits until the time of the player to move is up.
+    pub(super) timer: Option<TimeoutHandle>,
 }
 
 pub(super) struct Channel {
@@ -150,6 +153,37 @@ impl Side {
         }
     }
 
+    /// Tells it the time, in milliseconds.
+    pub(super) fn tick(&mut self, now: u64) -> Vec<Action> {
+        match self {
+            Self::Host(host) => host.tick(now),
+            Self::Guest(guest) => {
+                guest.tick(now);
+                Vec::new()
+            }
+        }
+    }
+
+    pub(super) fn turn_time(&self) -> Option<TurnTime> {
+        match self {
+            Self::Host(host) => host.turn_time(),
+            Self::Guest(guest) => guest.turn_time(),
+        }
+    }
+
+    /// Returns after how many milliseconds the host ends the game, unless a move is made.
+    pub(super) fn time_left(&self) -> Option<u32> {
+        let Self::Host(host) = self else { return None };
+        let time = host.turn_time().filter(|time| time.is_running)?;
+        let game_match = host.game_match();
+        let seat = game_match.seat_index(game_match.game().position().to_move());
+        Some(
+            game_match
+                .remaining_time(seat)?
+                .saturating_sub(time.elapsed),
+        )
+    }
+
     pub(super) fn play(&mut self, step: Step) -> Result<Vec<Action>, Rejection> {
         match self {
             Self::Host(host) => host.play(step),
@@ -222,6 +256,7 @@ impl Active {
             problem: None,
             is_on_board: false,
             is_joining: false,
+            timer: None,
         }
     }
 

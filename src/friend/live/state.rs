@@ -28,6 +28,7 @@ use four_shapes_online::{
 use four_shapes_records::{Match, Name};
 use four_shapes_rules::Step;
 use leptos::prelude::*;
+use std::time::Duration;
 
 /// The live game of the page.
 #[derive(Clone, Copy)]
@@ -139,12 +140,14 @@ impl Live {
         self,
         step: impl FnOnce(&mut Side) -> Result<Vec<Action>, Rejection>,
     ) -> Result<(), Rejection> {
-        let actions = self.update(|active| {
-            let actions = step(&mut active.side);
+        let acted = self.update(|active| {
+            // The time may be up.
+            let mut actions = active.side.tick(browser::monotonic_now());
+            let result = step(&mut active.side).map(|more| actions.extend(more));
             active.update_stored();
-            Some(actions)
+            Some((actions, result))
         });
-        let actions = actions.unwrap_or(Err(Rejection::NotJoined))?;
+        let (actions, result) = acted.ok_or(Rejection::NotJoined)?;
         self.save();
         for action in actions {
             match action {
@@ -165,8 +168,37 @@ impl Live {
                 Action::Notice(notice) => self.show_notice(&notice),
             }
         }
+        self.show_turn_time();
         self.changed();
-        Ok(())
+        result
+    }
+
+    /// Brings the clocks on the board to what the state machine has, and waits until a time is up.
+    fn show_turn_time(self) {
+        let timer = self.update(|active| active.timer.take());
+        if let Some(timer) = timer {
+            timer.clear();
+        }
+        let state = self.with(|active| {
+            let time = active.side.turn_time().filter(|_| active.is_on_board)?;
+            Some((time, active.side.time_left()))
+        });
+        let Some((time, left)) = state else {
+            return;
+        };
+        self.game.send(Command::SetTurnTime {
+            elapsed: time.elapsed,
+            is_running: time.is_running,
+        });
+        if let Some(left) = left {
+            // Timers can be early; then it waits again.
+            let is_up = move || self.act(|_| Vec::new());
+            let timer = set_timeout_with_handle(is_up, Duration::from_millis(left.into())).ok();
+            self.update(|active| {
+                active.timer = timer;
+                Some(())
+            });
+        }
     }
 
     /// Brings the board to what the state machine has.
@@ -201,7 +233,9 @@ impl Live {
         }
         let is_same = |session: &Session| {
             let own = session.own().0;
-            own.setup() == game_match.setup() && own.game().steps() == game_match.game().steps()
+            own.setup() == game_match.setup()
+                && own.game().steps() == game_match.game().steps()
+                && own.times() == game_match.times()
         };
         if !self.game.with_untracked(is_same) {
             self.game.send(Command::FollowRemote(Box::new(game_match)));
@@ -361,6 +395,9 @@ impl Live {
         }
         if board.is_live && session.is_own() {
             self.follow_board(&board);
+        }
+        if !session.event().keeps_turn() {
+            self.show_turn_time();
         }
     }
 

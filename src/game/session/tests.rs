@@ -946,6 +946,52 @@ fn live_games_change_otherwise_than_by_moves_only_if_all_agree() {
 }
 
 #[test]
+fn clock_of_a_live_game_is_that_of_its_host() {
+    let (mut session, set_time) = timed(&[]);
+    set_time(0);
+    for number in [4, 4, 4] {
+        session.apply(Command::Drop(column(number)));
+    }
+    let turn_time = |elapsed, is_running| Command::SetTurnTime {
+        elapsed,
+        is_running,
+    };
+    session.apply(turn_time(5_000, true));
+    assert_eq!(session.running_time(), Some(60_000), "it isn't live");
+    session.apply(Command::SetRemote(Some(Remote {
+        seats: vec![1],
+        known: Known::Live,
+    })));
+    set_time(10_000);
+    session.apply(turn_time(5_000, true));
+    assert_eq!(session.running_time(), Some(55_000));
+    session.apply(turn_time(7_000, false));
+    set_time(90_000);
+    assert_eq!(session.running_time(), None);
+    assert_eq!(session.remaining_time(1), Some(53_000));
+    session.apply(turn_time(60_000, true));
+    session.apply(Command::ForfeitOnTime);
+    assert_eq!(
+        session.event(),
+        &Event::Rejected(CommandError::TurnPassed),
+        "the host says so"
+    );
+    let mut next = session.current_match().clone();
+    next.turn().unwrap().play(cell("A1")).unwrap();
+    next.record_time(59_000);
+    session.apply(Command::FollowRemote(Box::new(next.clone())));
+    assert_eq!(session.current_match(), &next);
+    // An earlier position has no clock.
+    session.apply(Command::GoTo(3));
+    session.apply(turn_time(1_000, true));
+    assert_eq!(session.running_time(), None);
+    session.apply(Command::GoTo(4));
+    next.forfeit_on_time();
+    session.apply(Command::FollowRemote(Box::new(next)));
+    assert_eq!(session.event(), &Event::TimeForfeited);
+}
+
+#[test]
 fn rematch_keeps_the_seats_and_other_games_do_not() {
     let mut session = remote("1212121", Some(7));
     session.apply(Command::PlayAgain);

@@ -45,6 +45,10 @@ impl Clock {
         let Some(left) = self.game.with_untracked(Session::running_time) else {
             return;
         };
+        if left == 0 && self.game.with_untracked(Session::is_live) {
+            // Its host ends the game.
+            return;
+        }
         let wait = if left > LOW {
             left % 1000 + 1
         } else {

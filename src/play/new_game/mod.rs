@@ -15,6 +15,7 @@ pub(crate) use solo::{
 
 use crate::{
     board::focus_board,
+    browser,
     components::{
         button::{button, icon_button},
         dom::focus,
@@ -198,6 +199,16 @@ fn set_up() -> Element {
     p().class("set-up").child(set_up.class("flat"))
 }
 
+/// Leads to the invitation of a friend to the game of the form.
+fn invite(editor: Editor) {
+    let form = editor.form.get_untracked();
+    let Ok(setup) = form.setup(solo::seed()) else {
+        return focus(".new-game [aria-invalid]");
+    };
+    let data = RouteData::Invite(Box::new(setup));
+    use_navigation().open_with(Route::Friend, data);
+}
+
 /// Remembers what the next game is likely to be.
 fn remember(form: &NewGameForm, setup: &Setup) {
     let storage = BrowserStorage::new();
@@ -246,6 +257,16 @@ fn footer(editor: Editor) -> Element {
         .class("primary")
         .aria_disabled(move || has_error().then_some("true"))
         .child(text::start());
+    let is_of_people = Memo::new(move |_| {
+        editor.with(|form| {
+            let mut seats = form.players().iter();
+            form.opponents != Opponents::Computer && seats.all(|seat| seat.computer.is_none())
+        })
+    });
+    let invite = move || {
+        (is_of_people.get() && !browser::is_embedded())
+            .then(|| button(text::invite_friend(), move || invite(editor)))
+    };
     let is_custom = Memo::new(move |_| editor.with(|form| form.opponents == Opponents::Custom));
     let reset = move || {
         is_custom.get().then(|| {
@@ -259,6 +280,6 @@ fn footer(editor: Editor) -> Element {
             .id(ERROR)
             .child(move || error.get()),
         replacement_warning(use_game()),
-        p().class("buttons").child((start, reset)),
+        p().class("buttons").child((start, invite, reset)),
     ))
 }

@@ -35,12 +35,14 @@ pub(crate) fn samples() -> Vec<Message> {
             generation: 1,
             number: 2,
             hash: 3,
+            time: 4,
             step: "s".to_owned(),
         },
         Message::Play {
             generation: u64::MAX,
             number: u16::MAX,
             hash: u64::MAX,
+            time: u32::MAX,
             step: "O15".to_owned(),
         },
         Message::Offer {
@@ -106,7 +108,7 @@ fn other_bytes_are_errors() {
     assert_eq!(Message::decode(&[77, 9, 1]), Ok(goodbye));
     for (step, is_valid) in [("4", true), ("", false), ("4,5", false), ("1234", false)] {
         let mut bytes = vec![1, 3];
-        bytes.extend([0; 18]);
+        bytes.extend([0; 22]);
         bytes.push(step.len() as u8);
         bytes.extend(step.as_bytes());
         assert_eq!(Message::decode(&bytes).is_ok(), is_valid, "{step}");
@@ -128,6 +130,8 @@ fn welcome(game_match: &Match, seats: u8) -> Result<Message, MessageError> {
     bytes.extend([255, 0, 0, 0, 0, 0, 0, 0, 1, seats]);
     bytes.extend(vec![0; seats.into()]);
     bytes.extend([0, 0]);
+    // The time of the turn.
+    bytes.extend([0; 4]);
     bytes.extend(record::write(game_match).as_bytes());
     Message::decode(&bytes)
 }
@@ -141,11 +145,6 @@ fn only_matches_that_can_be_played_live_are_sent() {
     let error = MessageError::Live(LiveError::UndoneSteps);
     assert_eq!(welcome(&undone, 2), Err(error));
     let setup = Setup::with_default_seats(Rules::CLASSIC);
-    let timed = setup
-        .clone()
-        .with_time_control(Some("60+0".parse().unwrap()));
-    let error = MessageError::Live(LiveError::TimeControl);
-    assert_eq!(welcome(&Match::new(timed.unwrap()), 2), Err(error));
     let mut computer = Match::new(setup);
     computer.set_computer(1, Some("level:3".parse().unwrap()));
     let error = MessageError::Live(LiveError::ComputerPlayer);

@@ -338,6 +338,7 @@ fn old_generations_take_nothing_back() {
         generation: 1,
         number: 2,
         hash: 0,
+        time: 0,
         step: "1".to_owned(),
     };
     let actions = party.host.received(peer, &old.encode());
@@ -354,6 +355,7 @@ fn old_generations_take_nothing_back() {
             reason: Reason::Takeback,
             seat: Some(1),
             table: guest.table().unwrap().clone(),
+            elapsed: 0,
             game_match: Box::new(classic(moves)),
         };
         let mut guest = guest.clone();
@@ -451,6 +453,7 @@ fn hostile_messages_change_nothing_and_floods_end() {
             generation,
             number,
             hash,
+            time: 0,
             step,
         }
         .encode()
@@ -518,6 +521,7 @@ fn guest_asks_for_what_it_has_missed_and_a_hostile_host_ends() {
         generation: 1,
         number: 5,
         hash: 0,
+        time: 0,
         step: "1".to_owned(),
     };
     let actions = guest.received(peer, &ahead.encode());
@@ -531,6 +535,7 @@ fn guest_asks_for_what_it_has_missed_and_a_hostile_host_ends() {
         generation: 1,
         number: 1,
         hash: 0,
+        time: 0,
         step: "1".to_owned(),
     };
     let mut count = 0;
@@ -563,4 +568,74 @@ fn host_that_has_lost_its_last_changes_is_followed() {
     let step = drop_into(party.host.game_match(), 2);
     party.host_does(|host| host.play(step));
     party.check();
+}
+
+#[test]
+fn host_measures_the_time_while_all_are_connected() {
+    let timed = |moves: &str| {
+        let setup = Setup::with_default_seats(Rules::CLASSIC);
+        let setup = setup.with_time_control(Some("5/move".parse().unwrap()));
+        Match::from_parts(setup.unwrap(), classic(moves).game().clone()).unwrap()
+    };
+    let mut party = Party::new(timed("44"), &[0]);
+    fn tick(party: &mut Party, now: u64) {
+        party.guests[0].tick(now);
+        let actions = party.host.tick(now);
+        party.perform(None, actions);
+    }
+    let times = |party: &Party| {
+        let times = [party.host.turn_time(), party.guests[0].turn_time()];
+        times.map(|time| time.map(|time| (time.elapsed, time.is_running)))
+    };
+    tick(&mut party, 1_000);
+    tick(&mut party, 2_000);
+    assert_eq!(times(&party), [Some((2_000, true)); 2]);
+    let step = drop_into(party.host.game_match(), 1);
+    party.host_does(|host| host.play(step));
+    assert_eq!(party.host.game_match().times(), [0, 0, 2_000]);
+    tick(&mut party, 3_500);
+    assert_eq!(times(&party), [Some((1_500, true)); 2]);
+    // The time in which a player is away doesn't count, and who returns learns the rest.
+    party.disconnect(0);
+    tick(&mut party, 9_500);
+    assert_eq!(times(&party), [Some((1_500, false)); 2]);
+    party.guests[0] = Guest::parse(&party.guests[0].write()).unwrap();
+    tick(&mut party, 9_500);
+    party.connect(0, Access::Play);
+    tick(&mut party, 10_000);
+    assert_eq!(times(&party), [Some((2_000, true)); 2]);
+    // Shown, but not measured by the guest.
+    let step = drop_into(party.host.game_match(), 1);
+    let actions = party.guests[0].play(step).unwrap();
+    assert_eq!(times(&party)[1], Some((0, false)));
+    party.perform(Some(0), actions);
+    assert_eq!(party.host.game_match().times(), [0, 0, 2_000, 2_000]);
+    tick(&mut party, 14_999);
+    party.check();
+    // What comes too late is not made.
+    party.take_reported();
+    tick(&mut party, 15_000);
+    party.check();
+    assert_eq!(times(&party), [None; 2]);
+    let ended = Action::Changed(Change::TimeForfeited);
+    let reported = party.take_reported();
+    for side in [None, Some(0)] {
+        assert!(reported.contains(&(side, ended.clone())), "{reported:?}");
+    }
+    let late = Step::Place(
+        party
+            .host
+            .game_match()
+            .game()
+            .position()
+            .playable()
+            .next()
+            .unwrap(),
+    );
+    assert_eq!(party.host.play(late), Err(Rejection::GameOver));
+    // A rematch has the same clocks.
+    party.host_does(|host| host.offer(OfferKind::Rematch));
+    party.guest_does(0, |guest| guest.answer(true));
+    assert!(party.host.game_match().setup().time_control().is_some());
+    assert!(party.host.game_match().times().is_empty());
 }

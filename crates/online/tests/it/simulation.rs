@@ -3,7 +3,8 @@
 //! send anything, and each side is reloaded at any moment, also between storing and sending. At the
 //! end all have the same record, and each move was made exactly once.
 //!
-//! The test follows what the users did, and checks every change of the host's match against it.
+//! The test follows what the users did, and checks every change of the host's match against it; it
+//! also has clocks of its own.
 
 use crate::support::{cases, legal_steps, seat_to_move, some_match};
 use four_shapes_online::{
@@ -45,6 +46,8 @@ struct Counts {
     takebacks: u64,
     draws: u64,
     rematches: u64,
+    timed_steps: u64,
+    time_forfeits: u64,
     dropped: u64,
     reloads: u64,
     cuts: u64,
@@ -62,6 +65,9 @@ struct World {
     is_faulty: bool,
     /// The step that the host's user is making.
     host_step: Option<Step>,
+    /// The time in milliseconds, and how much of it has passed in this turn while all were connected.
+    now: u64,
+    elapsed: u32,
     /// Who has accepted which offer, and who has offered what.
     accepted: BTreeSet<(usize, u8)>,
     counts: Counts,
@@ -92,6 +98,8 @@ impl World {
             is_ordered: random.once_in(2),
             is_faulty: true,
             host_step: None,
+            now: 0,
+            elapsed: 0,
             accepted: BTreeSet::new(),
             counts: Counts::default(),
             rejected: Vec::new(),
@@ -173,6 +181,8 @@ impl World {
     fn reload_host(&mut self) {
         self.counts.reloads += 1;
         self.host = Host::parse(&self.stored).unwrap();
+        self.host.tick(self.now);
+        self.elapsed = 0;
         for channel in &mut self.channels {
             channel.is_open_at_host = false;
             channel.to_host.clear();
@@ -256,6 +266,19 @@ impl World {
                 && *step != Step::AgreeDraw
             {
                 let seat = seat_to_move(before).expect("the game is in progress");
+                let elapsed = std::mem::take(&mut self.elapsed);
+                assert!(after.times().starts_with(before.times()));
+                let is_timed = before.setup().time_control().is_some() && old.len() >= 2;
+                if *step == Step::TimeForfeit {
+                    let left = before.remaining_time(seat).expect("there is a clock");
+                    assert!(is_timed && left <= elapsed, "{elapsed} of {left}");
+                    self.counts.time_forfeits += 1;
+                    return;
+                }
+                if is_timed {
+                    assert_eq!(after.times().get(old.len()), Some(&elapsed));
+                    self.counts.timed_steps += 1;
+                }
                 self.counts.steps += 1;
                 if self.host.is_own(seat) {
                     assert_eq!(self.host_step.take(), Some(*step), "not the host's step");
@@ -291,9 +314,11 @@ impl World {
             let key = (seat, code(offer.kind()));
             assert!(!is_asked || self.accepted.contains(&key), "{offer:?}");
         }
+        self.elapsed = 0;
         match offer.kind() {
             OfferKind::Takeback => {
                 assert!(old.starts_with(new) && new.len() < old.len());
+                assert!(before.times().starts_with(after.times()));
                 self.counts.takebacks += 1;
             }
             OfferKind::Draw => {
@@ -394,6 +419,28 @@ impl World {
         self.at_host(|host| host.opened(peer, access));
         self.at_guest(index, |guest| guest.opened(peer));
         true
+    }
+
+    /// Lets some time pass.
+    fn wait(&mut self) {
+        let time = self.random.below(400) as u32;
+        self.now += u64::from(time);
+        let table = self.host.table();
+        let mut presences = table.presences().iter();
+        if presences.all(|it| matches!(it, Presence::Host | Presence::Connected)) {
+            self.elapsed += time;
+        }
+        let now = self.now;
+        self.at_host(|host| host.tick(now));
+        for side in &mut self.sides {
+            side.guest.tick(now);
+        }
+        let game_match = self.host.game_match();
+        if let Some(time) = self.host.turn_time() {
+            let seat = seat_to_move(game_match).expect("the game is in progress");
+            let left = game_match.remaining_time(seat).expect("there is a clock");
+            assert!(time.elapsed == self.elapsed && time.elapsed < left);
+        }
     }
 
     /// Breaks a channel: what is on its way is lost.
@@ -555,6 +602,7 @@ impl World {
             0..3 => self.cut(),
             3..5 => self.disturb(),
             5 if self.random.once_in(3) => self.intrude(),
+            90..100 => self.wait(),
             6..15 => {
                 let index = self.random.below(sides);
                 self.connect(index);
@@ -635,6 +683,8 @@ fn all_have_the_same_record_at_the_end() {
         sum.takebacks += counts.takebacks;
         sum.draws += counts.draws;
         sum.rematches += counts.rematches;
+        sum.timed_steps += counts.timed_steps;
+        sum.time_forfeits += counts.time_forfeits;
         sum.dropped += counts.dropped;
         sum.reloads += counts.reloads;
         sum.cuts += counts.cuts;
@@ -646,15 +696,24 @@ fn all_have_the_same_record_at_the_end() {
         takebacks,
         draws,
         rematches,
+        timed_steps,
+        time_forfeits,
         dropped,
         reloads,
         cuts,
     } = sum;
-    assert!(
-        [steps, takebacks, draws, rematches, dropped, reloads, cuts]
-            .iter()
-            .all(|n| *n > 0)
-    );
+    let all = [
+        steps,
+        takebacks,
+        draws,
+        rematches,
+        timed_steps,
+        time_forfeits,
+        dropped,
+        reloads,
+        cuts,
+    ];
+    assert!(all.iter().all(|n| *n > 0));
 }
 
 #[test]

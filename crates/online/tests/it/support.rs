@@ -11,7 +11,8 @@ pub(crate) fn cases(few: u64, many: u64) -> u64 {
     if more { many } else { few }
 }
 
-/// Returns a match without moves, by some rules, often with the swap rule or a start position.
+/// Returns a match without moves, by some rules, often with the swap rule, a time control or a start
+/// position.
 pub(crate) fn some_match(random: &mut Random) -> Match {
     let all = [
         Rules::TIC_TAC_TOE,
@@ -29,6 +30,10 @@ pub(crate) fn some_match(random: &mut Random) -> Match {
     }
     let swap = rules.players() == 2 && random.once_in(2);
     let setup = setup.with_swap(swap).expect("there are two players");
+    let control = rules.players() == 2 && random.once_in(2);
+    let control = control.then(|| random.pick::<&str>(&["2+0", "1+1", "1/move"]));
+    let control = control.map(|text| text.parse().expect("it is valid"));
+    let setup = setup.with_time_control(control).expect("there are two");
     let start = if random.once_in(2) {
         some_start(rules, random)
     } else {
