@@ -24,6 +24,6 @@ pub(crate) use {
 
 /// Returns a match whose last step is that at the cursor.
 fn without_undone_steps(game_match: &Match) -> Match {
-    // The times and the computer players are not part of a link, and not of a game with friends.
+    // Links have neither times nor computer players: the clocks of a live game begin anew.
     link::parse(&link::write(game_match)).unwrap_or_else(|_| to_end(game_match))
 }

@@ -58,10 +58,9 @@ fn invite(friends: Friends) -> Element {
         let game = friends.game;
         game.with_untracked(|session| session.current_match().clone())
     });
-    let has_current = is_chosen
-        || unfinished_moves(&current).is_some()
-        || !is_preset(&current)
-        || current.setup().time_control().is_some();
+    let is_own = !is_preset(&current) || current.setup().time_control().is_some();
+    let is_over = current.turn_context().is_none();
+    let has_current = is_chosen || unfinished_moves(&current).is_some() || is_own && !is_over;
     let current = StoredValue::new(current);
     let board = RwSignal::new(if is_chosen {
         Board::Current
@@ -167,7 +166,7 @@ fn without_computers(game_match: &Match) -> Match {
     Match::from_parts(people, game).unwrap_or_else(|| game_match.clone())
 }
 
-/// Returns a match without a time control, as no one watches the clock of a game by links.
+/// Returns a match without a time control: no one measures the time between two links.
 fn without_clock(game_match: &Match) -> Match {
     let setup = game_match.setup().clone().with_time_control(None);
     let timeless = setup

@@ -80,11 +80,6 @@ pub(crate) enum Command {
     /// Show the user's own game, some of whose seats are played elsewhere, as the other players
     /// have it.
     FollowRemote(Box<Match>),
-    /// Show the time of this turn of a live game, as its host measures it, in milliseconds.
-    SetTurnTime {
-        elapsed: u32,
-        is_running: bool,
-    },
 }
 
 /// The part of a game that is played elsewhere.
@@ -344,15 +339,26 @@ pub(crate) enum WinChange {
     Undone(Match),
 }
 
-/// The time of the turn, in milliseconds.
+/// The clock of the player to move; the times are in milliseconds.
 #[derive(Clone, Copy, Debug)]
-enum TurnTime {
-    /// The turn began without a move, as by undoing or loading. The clock waits for a move.
-    Unknown,
-    /// It has been running since this time.
-    Since(u64),
-    /// It was stopped after this time, as a player is away.
+enum TurnClock {
+    /// It shows the time at the start of the turn, until a move is made: the turn began otherwise, as by
+    /// undoing or loading.
+    Waiting,
+    /// `before` had passed at the time `since`.
+    Running { before: u32, since: u64 },
+    /// This has passed. In a live game a player is away, or the host has not confirmed a move.
     Stopped(u32),
+}
+
+/// The clock of a live game, as its host measures it.
+#[derive(Clone, Debug)]
+pub(crate) struct LiveClock {
+    /// The match, with the times of the steps.
+    pub(crate) game_match: Match,
+    /// What has passed of this turn, in milliseconds.
+    pub(crate) elapsed: u32,
+    pub(crate) is_running: bool,
 }
 
 /// The match on the board and the latest event.
@@ -376,7 +382,7 @@ pub(crate) struct Session {
     /// The number of commands so far, to distinguish equal events.
     command_count: u32,
     turn_id: u32,
-    turn_time: TurnTime,
+    turn_clock: TurnClock,
     /// Returns the time in milliseconds.
     now: fn() -> u64,
     /// The id of the user's own game.
@@ -408,7 +414,7 @@ impl Session {
             event: Event::Opened,
             command_count: 0,
             turn_id: 0,
-            turn_time: TurnTime::Unknown,
+            turn_clock: TurnClock::Waiting,
             now: || 0,
             id: String::new(),
             own_count: 0,
@@ -631,9 +637,9 @@ impl Session {
         Some(self.current.game_match.seat(player))
     }
 
-    /// Returns the time that this turn has taken, in milliseconds; `None` if no clock runs: for
-    /// computer players, in games by links, for the first move of each player, and if the turn did
-    /// not begin with a move.
+    /// Returns how much of this turn has passed, in milliseconds; `None` if the clock is
+    /// [waiting](TurnClock::Waiting) or there is none: for computer players, in games by links, and for
+    /// the first move of each player.
     fn elapsed(&self) -> Option<u32> {
         let is_by_links = self.remote().is_some() && !self.is_live();
         let is_timed = self.current_match().is_turn_timed()
@@ -641,16 +647,19 @@ impl Session {
             && !is_by_links
             && !self.is_before_known()
             && !self.read_only;
-        match self.turn_time {
+        match self.turn_clock {
             _ if !is_timed => None,
-            TurnTime::Unknown => None,
-            TurnTime::Since(began) => Some((self.now)().saturating_sub(began) as u32),
-            TurnTime::Stopped(elapsed) => Some(elapsed),
+            TurnClock::Waiting => None,
+            TurnClock::Running { before, since } => {
+                let running = (self.now)().saturating_sub(since) as u32;
+                Some(before.saturating_add(running))
+            }
+            TurnClock::Stopped(elapsed) => Some(elapsed),
         }
     }
 
-    /// Returns the time that the player to move has left, in milliseconds, if it is known.
-    fn turn_time_left(&self) -> Option<u32> {
+    /// Returns the time that the player to move has left, in milliseconds; `None` if the clock waits.
+    fn time_to_move(&self) -> Option<u32> {
         let elapsed = self.elapsed()?;
         let game_match = self.current_match();
         let seat = game_match.seat_index(game_match.game().position().to_move());
@@ -660,8 +669,8 @@ impl Session {
     /// Returns the time that the player to move has left, in milliseconds; `None` if no clock
     /// is running.
     pub(crate) fn running_time(&self) -> Option<u32> {
-        let is_running = matches!(self.turn_time, TurnTime::Since(_));
-        self.turn_time_left().filter(|_| is_running)
+        let is_running = matches!(self.turn_clock, TurnClock::Running { .. });
+        self.time_to_move().filter(|_| is_running)
     }
 
     /// Returns the time that a seat has left, in milliseconds, if it has a clock.
@@ -669,7 +678,7 @@ impl Session {
         let game_match = self.current_match();
         let to_move = game_match.game().position().to_move();
         let left = self
-            .turn_time_left()
+            .time_to_move()
             .filter(|_| game_match.seat_index(to_move) == seat);
         left.or_else(|| game_match.remaining_time(seat))
     }
@@ -827,10 +836,11 @@ impl Session {
             self.selected = None;
             self.turn_id = self.turn_id.wrapping_add(1);
             let is_move = matches!(self.event, Event::Placed { .. } | Event::Swapped);
-            self.turn_time = if is_move {
-                TurnTime::Since((self.now)())
+            self.turn_clock = if is_move {
+                let since = (self.now)();
+                TurnClock::Running { before: 0, since }
             } else {
-                TurnTime::Unknown
+                TurnClock::Waiting
             };
         }
     }
@@ -921,13 +931,11 @@ impl Session {
             Command::SetOptions(options) => self.set_options(options),
             Command::SetRemote(remote) => {
                 self.remote = remote;
+                // The clock of a live game follows; when it has ended, no one may be there to move.
+                self.turn_clock = TurnClock::Waiting;
                 self.drop_forbidden_hint()
             }
             Command::FollowRemote(next) => self.follow_remote(*next),
-            Command::SetTurnTime {
-                elapsed,
-                is_running,
-            } => self.set_turn_time(elapsed, is_running),
             Command::SetCompetition(is_competition) => {
                 self.is_competition = is_competition;
                 self.drop_forbidden_hint()
@@ -942,16 +950,32 @@ impl Session {
         Event::OptionsSet
     }
 
-    fn set_turn_time(&mut self, elapsed: u32, is_running: bool) -> Event {
-        if self.is_live() {
-            let began = (self.now)().saturating_sub(elapsed.into());
-            self.turn_time = if is_running {
-                TurnTime::Since(began)
-            } else {
-                TurnTime::Stopped(elapsed)
-            };
+    /// Follows the clock of a live game, which is no command: nothing is announced.
+    pub(crate) fn follow_clock(&mut self, clock: LiveClock) {
+        let LiveClock {
+            game_match,
+            elapsed,
+            is_running,
+        } = clock;
+        if !self.is_live() {
+            return;
         }
-        Event::OptionsSet
+        let own = &self.current.game_match;
+        let is_same = own.setup() == game_match.setup()
+            && own.game().start() == game_match.game().start()
+            && own.game().steps() == game_match.game().steps()
+            && own.game().cursor() == game_match.game().cursor();
+        if is_same {
+            // With the times that the host has measured.
+            self.current.game_match = game_match;
+        }
+        self.turn_clock = if is_running {
+            let since = (self.now)();
+            let before = elapsed;
+            TurnClock::Running { before, since }
+        } else {
+            TurnClock::Stopped(elapsed)
+        };
     }
 
     fn set_options(&mut self, options: Options) -> Event {
@@ -977,6 +1001,10 @@ impl Session {
         }
         if seat.computer.is_some() || self.is_remote_to_move() {
             return Err(CommandError::OtherToMove(seat.name.clone()));
+        }
+        if self.is_live() && self.time_to_move() == Some(0) {
+            // The host is about to say so.
+            return Err(CommandError::TurnPassed);
         }
         Ok(())
     }

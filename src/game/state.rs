@@ -1,7 +1,7 @@
 //! The session and the view model of the board as signals.
 
 use super::{
-    session::{Command, Exercise, Session},
+    session::{Command, Exercise, LiveClock, Session},
     view_model::{BoardView, CellView},
 };
 use crate::context::context;
@@ -16,7 +16,7 @@ type Listener = Box<dyn FnMut(&Session)>;
 /// Called before a press of the board.
 type BeforePress = Rc<dyn Fn()>;
 
-/// The signals of the game. Only commands change them.
+/// The signals of the game. Only commands and the clock of a live game change them.
 #[derive(Clone, Copy)]
 pub(crate) struct GameState {
     session: RwSignal<Session>,
@@ -37,6 +37,7 @@ struct Announcement {
 enum Request {
     Apply(Command),
     Announce(String),
+    FollowClock(Box<LiveClock>),
 }
 
 struct Inner {
@@ -79,6 +80,11 @@ impl GameState {
         self.request(Request::Announce(text.into()));
     }
 
+    /// Follows the clock of a live game. It is no event: what was last said and shown stays.
+    pub(crate) fn follow_clock(self, clock: LiveClock) {
+        self.request(Request::FollowClock(Box::new(clock)));
+    }
+
     /// Returns to the user's own game, if an exercise of this kind is on the board.
     pub(crate) fn leave_exercise(self, kind: Exercise) {
         if self.with_untracked(Session::exercise) == Some(kind) {
@@ -102,6 +108,9 @@ impl GameState {
         while let Some(request) = self.inner.try_update_value(next).flatten() {
             match request {
                 Request::Apply(command) => self.apply(command),
+                Request::FollowClock(clock) => {
+                    signals::update(self.session, |session| session.follow_clock(*clock));
+                }
                 Request::Announce(text) => self.announcement.update(|announcement| {
                     announcement.text = Some(text);
                     announcement.count = announcement.count.wrapping_add(1);

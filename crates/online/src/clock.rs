@@ -21,8 +21,10 @@ pub(crate) struct TurnClock {
 }
 
 impl TurnClock {
-    /// Sets the time. It never goes back.
-    pub(crate) fn tick(&mut self, now: u64) {
+    /// Sets the current time, which never goes back. No more than `max` counts since the last call.
+    pub(crate) fn tick(&mut self, now: u64, max: u64) {
+        let passed = now.saturating_sub(self.now);
+        self.began = self.began.map(|began| began + passed.saturating_sub(max));
         self.now = self.now.max(now);
     }
 
@@ -53,20 +55,36 @@ mod tests {
     use super::*;
 
     #[test]
+    fn of_a_long_pause_only_a_part_counts() {
+        let mut clock = TurnClock::default();
+        clock.tick(1_000, 50);
+        clock.run(true);
+        clock.tick(1_040, 50);
+        clock.tick(9_000, 50);
+        assert_eq!(clock.time().elapsed, 90);
+        clock.run(false);
+        clock.tick(20_000, 50);
+        clock.run(true);
+        clock.tick(20_001, 50);
+        assert_eq!(clock.time().elapsed, 91);
+    }
+
+    #[test]
     fn only_the_time_in_which_it_runs_counts() {
         let mut clock = TurnClock::default();
-        clock.tick(1_000);
+        let tick = |clock: &mut TurnClock, now| clock.tick(now, u64::MAX);
+        tick(&mut clock, 1_000);
         assert_eq!(clock.time().elapsed, 0);
         clock.run(true);
-        clock.tick(1_300);
+        tick(&mut clock, 1_300);
         clock.run(true);
-        clock.tick(1_500);
+        tick(&mut clock, 1_500);
         clock.run(false);
-        clock.tick(9_000);
+        tick(&mut clock, 9_000);
         // The time of the system can be set back.
-        clock.tick(8_000);
+        tick(&mut clock, 8_000);
         clock.run(true);
-        clock.tick(9_001);
+        tick(&mut clock, 9_001);
         let (elapsed, is_running) = (501, true);
         assert_eq!(
             clock.time(),
@@ -76,9 +94,9 @@ mod tests {
             }
         );
         clock.set(7);
-        clock.tick(9_003);
+        tick(&mut clock, 9_003);
         assert_eq!(clock.time().elapsed, 9);
-        clock.tick(u64::MAX);
+        tick(&mut clock, u64::MAX);
         assert_eq!(clock.time().elapsed, u32::MAX);
     }
 }

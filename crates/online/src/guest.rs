@@ -29,6 +29,8 @@ struct Game {
     unconfirmed: Option<Step>,
     /// The generation in which it was made.
     made_in: u64,
+    /// How long it took, in milliseconds, if the turn was timed.
+    time: u32,
     /// `None` after a reload.
     table: Option<Table>,
     revision: u64,
@@ -153,9 +155,9 @@ impl Guest {
         game.shown.is_turn_timed().then_some(time)
     }
 
-    /// The time is this, see [`Host::tick`](crate::Host::tick).
+    /// Sets the current time, see [`Host::tick`](crate::Host::tick).
     pub fn tick(&mut self, now: u64) {
-        self.clock.tick(now);
+        self.clock.tick(now, u64::MAX);
     }
 
     /// A channel to the host was opened. It replaces the previous one.
@@ -206,6 +208,7 @@ impl Guest {
     /// # Errors
     /// Returns an error if the guest isn't to move or the step is illegal.
     pub fn play(&mut self, step: Step) -> Result<Vec<Action>, Rejection> {
+        let time = self.turn_time().map_or(0, |time| time.elapsed);
         let game = self.game.as_mut().ok_or(Rejection::NotJoined)?;
         let seat = game.seat.ok_or(Rejection::NotSeated)?;
         if game.unconfirmed.is_some() {
@@ -216,6 +219,8 @@ impl Guest {
             return Err(Rejection::NotToMove);
         }
         game.shown = live::after_step(&game.confirmed, step).ok_or(Rejection::Illegal)?;
+        game.shown.record_time(time);
+        game.time = time;
         game.unconfirmed = Some(step);
         game.made_in = game.generation;
         let mut actions = vec![Action::Changed(Change::Moved)];
@@ -284,6 +289,7 @@ impl Guest {
             }
             actions.push(Action::Close(to));
         }
+        self.run_clock();
         actions
     }
 
@@ -309,9 +315,13 @@ impl Guest {
                 ("game", record::write(&game.confirmed)),
             ];
             let seat = game.seat.map(|seat| ("seat", seat.to_string()));
-            let made_in = step.as_ref().map(|_| ("made_in", game.made_in.to_string()));
+            let details = step.as_ref().map(|_| {
+                let made_in = ("made_in", game.made_in.to_string());
+                [made_in, ("time", game.time.to_string())]
+            });
             let step = step.map(|step| ("unconfirmed", step));
-            members.into_iter().chain(seat).chain(step).chain(made_in)
+            let details = details.into_iter().flatten();
+            members.into_iter().chain(seat).chain(step).chain(details)
         });
         json::write(members.into_iter().chain(name).chain(wanted).chain(game))
     }
@@ -418,8 +428,7 @@ impl Guest {
             generation: game.generation,
             number: live::step_count(&game.confirmed) as u16,
             hash: live::hash(&game.shown),
-            // The host measures it.
-            time: 0,
+            time: game.time,
             step: live::step_text(&game.confirmed, step),
         };
         let to = connection.peer;
@@ -484,6 +493,7 @@ impl Guest {
                 confirmed: next,
                 unconfirmed: None,
                 made_in: 0,
+                time: 0,
                 table: None,
                 revision: 0,
             });
@@ -556,7 +566,7 @@ impl Guest {
             return self.catch_up(actions);
         };
         let was_unconfirmed = game.unconfirmed.is_some();
-        let is_shown = game.shown == next;
+        let is_shown = live::hash(&game.shown) == hash;
         next.record_time(time);
         self.clock.set(0);
         let dropped = game.confirm(next, 0);
@@ -665,7 +675,8 @@ impl Game {
             && rewound <= self.made_in
             && self.seat.is_some()
             && live::seat_to_move(&self.confirmed) == self.seat;
-        if let Some(shown) = live::after_step(&self.confirmed, step).filter(|_| is_same) {
+        if let Some(mut shown) = live::after_step(&self.confirmed, step).filter(|_| is_same) {
+            shown.record_time(self.time);
             self.shown = shown;
             return None;
         }
@@ -690,7 +701,7 @@ fn parse_game(
     };
     let mut shown = confirmed.clone();
     let mut unconfirmed = None;
-    let mut made_in = 0;
+    let (mut made_in, mut time) = (0, 0);
     if let Some(field) = fields.take_optional("unconfirmed") {
         let to_move = live::seat_to_move(&confirmed);
         let next = live::after(&confirmed, &field.string()?);
@@ -698,6 +709,8 @@ fn parse_game(
         shown = next.ok_or_else(|| field.invalid())?;
         unconfirmed = shown.game().steps().last().copied();
         made_in = fields.take_required("made_in")?.number()?;
+        time = fields.take_required("time")?.number()?;
+        shown.record_time(time);
     }
     Ok(Game {
         seat,
@@ -706,6 +719,7 @@ fn parse_game(
         shown,
         unconfirmed,
         made_in,
+        time,
         table: None,
         revision: fields.take_required("revision")?.number()?,
     })

@@ -26,6 +26,14 @@ const MAX_UNKNOWN: usize = 8;
 /// than what was stored.
 const GAP: u64 = 16;
 
+/// What counts at most between two ticks, in milliseconds: in a longer pause the host's page was
+/// frozen or its device asleep, and the messages of guests have waited.
+const MAX_PAUSE: u64 = 5_000;
+
+/// How much less than the host has measured a guest's step can have taken, in milliseconds: so long
+/// it can take until a lost connection is noticed.
+const MAX_LAG: u32 = 30_000;
+
 /// Who plays for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Holder {
@@ -148,20 +156,30 @@ impl Host {
         is_timed.then(|| self.clock.time())
     }
 
-    /// The time is this, in milliseconds since any moment. In a game with a time control the caller
-    /// says so before it calls anything else, and when the time of the player to move is up, which
-    /// ends the game.
+    /// Returns how long this turn has lasted, in milliseconds; 0 if it isn't timed.
+    fn elapsed(&self) -> u32 {
+        self.turn_time().map_or(0, |time| time.elapsed)
+    }
+
+    /// Returns the time in milliseconds that the player to move has left as of the latest
+    /// [`tick`](Self::tick); `None` if no clock is running.
+    pub fn time_left(&self) -> Option<u32> {
+        let time = self.turn_time().filter(|time| time.is_running)?;
+        let seat = live::seat_to_move(&self.game_match)?;
+        let left = self.game_match.remaining_time(seat)?;
+        Some(left.saturating_sub(time.elapsed))
+    }
+
+    /// Sets the current time, in milliseconds from an arbitrary origin, and ends the game if [no time
+    /// is left](Self::time_left). In a game with a time control it is to be called before any other
+    /// method, and each second while a clock is running: of a pause, 5 seconds count at most.
     pub fn tick(&mut self, now: u64) -> Vec<Action> {
-        self.clock.tick(now);
-        let is_up = self.turn_time().is_some_and(|time| {
-            let seat = live::seat_to_move(&self.game_match);
-            let left = seat.and_then(|seat| self.game_match.remaining_time(seat));
-            left.is_some_and(|left| left <= time.elapsed)
-        });
+        self.clock.tick(now, MAX_PAUSE);
+        let is_up = self.time_left() == Some(0);
         let ended = is_up.then(|| live::forfeited_on_time(&self.game_match));
         match ended.flatten() {
             Some(ended) => self.act(|host, actions| {
-                host.end_offer_of_game();
+                host.lapse_offer();
                 host.replace(ended, Reason::Time, Change::TimeForfeited, actions);
             }),
             None => Vec::new(),
@@ -223,7 +241,10 @@ impl Host {
             return Err(Rejection::NotToMove);
         }
         let next = live::after_step(&self.game_match, step).ok_or(Rejection::Illegal)?;
-        Ok(self.act(|host, actions| host.advance(next, actions)))
+        Ok(self.act(|host, actions| {
+            let time = host.elapsed();
+            host.advance(next, time, actions);
+        }))
     }
 
     /// Makes an offer to the other players, for the host's seats. If no guest has a seat, it is
@@ -309,6 +330,7 @@ impl Host {
             ("generation", self.generation.to_string()),
             ("rewound", self.rewound.to_string()),
             ("revision", self.revision.to_string()),
+            ("elapsed", self.elapsed().to_string()),
             ("seats", json::array(&seats)),
             ("game", record::write(&self.game_match)),
         ])
@@ -324,6 +346,8 @@ impl Host {
             let generation: u64 = fields.take_required("generation")?.number()?;
             let rewound = fields.take_required("rewound")?.number()?;
             let revision: u64 = fields.take_required("revision")?.number()?;
+            let mut clock = TurnClock::default();
+            clock.set(fields.take_required("elapsed")?.number()?);
             let seats = fields.take_required("seats")?.elements()?;
             let seats = seats.iter().map(|seat| seat.string_as(parse_holder));
             let holders = seats.collect::<Result<Vec<_>, _>>()?;
@@ -341,6 +365,7 @@ impl Host {
                 rewound,
                 revision: revision.saturating_add(GAP),
                 holders,
+                clock,
                 ..Self::new(game_match, &[])?
             })
         })
@@ -398,10 +423,12 @@ impl Host {
                 generation,
                 number,
                 hash,
+                time,
                 step,
-                time: _,
             } if generation == self.generation => {
-                self.play_for(peer, seat, number.into(), hash, &step, actions);
+                let measured = self.elapsed();
+                let time = time.clamp(measured.saturating_sub(MAX_LAG), measured);
+                self.play_for(peer, seat, number.into(), hash, time, &step, actions);
             }
             // Made before the guest knew of a change. It sends the step again.
             Message::Play { .. } => {}
@@ -542,12 +569,14 @@ impl Host {
     }
 
     /// Makes a guest's step.
+    #[expect(clippy::too_many_arguments, reason = "the fields of a step")]
     fn play_for(
         &mut self,
         peer: Peer,
         seat: usize,
         number: usize,
         hash: u64,
+        time: u32,
         step: &str,
         actions: &mut Vec<Action>,
     ) {
@@ -566,7 +595,7 @@ impl Host {
             Some(_) => live::after(&self.game_match, step).ok_or(Rejection::Illegal),
         };
         match next {
-            Ok(next) if live::hash(&next) == hash => self.advance(next, actions),
+            Ok(next) if live::hash(&next) == hash => self.advance(next, time, actions),
             Ok(_) => self.correct(peer, Rejection::Differs, actions),
             Err(rejection) => self.correct(peer, rejection, actions),
         }
@@ -580,15 +609,14 @@ impl Host {
         }
     }
 
-    /// Makes a step.
-    fn advance(&mut self, mut next: Match, actions: &mut Vec<Action>) {
+    /// Makes a step that took a time.
+    fn advance(&mut self, mut next: Match, time: u32, actions: &mut Vec<Action>) {
         let number = live::step_count(&self.game_match);
-        let time = self.turn_time().map_or(0, |time| time.elapsed);
         next.record_time(time);
         self.clock.set(0);
         self.game_match = next;
         self.renew();
-        self.end_offer_of_game();
+        self.lapse_offer();
         actions.push(Action::Changed(Change::Moved));
         let step = self.game_match.game().steps()[number];
         let play = Message::Play {
@@ -755,8 +783,8 @@ impl Host {
         self.offer.as_ref().filter(|offer| offer.is_open())
     }
 
-    /// Ends an offer that a step or the end of the game has made pointless.
-    fn end_offer_of_game(&mut self) {
+    /// Lets an open offer lapse after a step or the end of the game. A rematch remains possible.
+    fn lapse_offer(&mut self) {
         let open = self.open_offer();
         if open.is_some_and(|offer| offer.kind != OfferKind::Rematch) {
             self.end_offer(Outcome::Lapsed);
@@ -825,7 +853,7 @@ impl Host {
             reason,
             seat: self.connection(peer).and_then(Connection::seat),
             table: self.table(),
-            elapsed: self.turn_time().map_or(0, |time| time.elapsed),
+            elapsed: self.elapsed(),
             game_match: Box::new(self.game_match.clone()),
         };
         actions.push(Action::Send { to: peer, message });

@@ -1,7 +1,7 @@
 //! The protocol of live games between browsers, over the data channels of WebRTC.
 //!
-//! Everything here is pure: no browser, no input or output, no randomness, no time but what it is told.
-//! Keys, secrets and ids are random bytes that the caller passes in.
+//! Everything here is pure: no browser, no input or output. The current time and the random bytes of
+//! keys, secrets and ids are passed in by the caller.
 //!
 //! - [`Host`] and [`Guest`]: the two ends of a channel, as state machines.
 //! - [`Message`]: what they send each other.
@@ -32,9 +32,10 @@
 //! record, so there is none here. Games with computer players or with more than four players are
 //! refused ([`LiveError`]).
 //!
-//! In a game with a time control the host measures, from one step to the next one: it tells how long
-//! each step took, and ends the game when a time is up. No clock runs while a player is away, so that
-//! a bad connection costs no time. The caller tells both sides the time ([`Host::tick`]).
+//! In a game with a time control the host decides how long each step took, and ends the game when
+//! the time of a player is up. A guest's step takes as long as the guest says, but not longer than the
+//! host has measured, and shorter only by what a bad connection can explain. No clock runs while a player is
+//! known to be away. The caller tells both sides the current time ([`Host::tick`]).
 //!
 //! # What is trusted
 //!

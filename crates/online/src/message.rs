@@ -19,7 +19,8 @@ use std::{error::Error, fmt};
 /// The version of the protocol.
 pub(crate) const VERSION: u8 = 1;
 
-/// The maximum length of an encoded message. The longest record of a live game takes a quarter.
+/// The maximum length of an encoded message. The longest record of a live game takes less than
+/// half.
 pub const MAX_MESSAGE_BYTES: usize = 1 << 14;
 
 /// The maximum length of a step in notation, such as `O15`.
@@ -70,7 +71,7 @@ pub enum Message {
         number: u16,
         /// The hash of the game after it.
         hash: u64,
-        /// How long it took by the host's measure, in milliseconds, if the turn was timed.
+        /// How long it took, in milliseconds, if the turn was timed.
         time: u32,
         /// The step in [notation](four_shapes_rules::notation).
         step: String,

@@ -117,6 +117,35 @@ test("both see the same times, and who runs out of time loses", async ({ game, o
   for (const each of both) await expect(clocks(each)).toHaveText(["6.0", "6.0"]);
 });
 
+test("clocks hide nothing of what happens", async ({ game, otherBrowser }) => {
+  const [ada, ben] = await beginTimed(game, otherBrowser, "60/move");
+  const heard = { ada: await listen(ada.page), ben: await listen(ben.page) };
+  const expectHeard = (who, words) =>
+    expect.poll(async () => (await heard[who].all()).filter((text) => words.test(text))).toHaveLength(1);
+  await ben.drop(6);
+  for (const { pieces, page } of [game, otherBrowser]) {
+    await expect(pieces).toHaveCount(4);
+    await expect(page.locator("[data-cell=F1] .falls")).toHaveCount(1);
+  }
+  await expectHeard("ada", /F1/);
+  await expectHeard("ben", /F1/);
+  await otherBrowser.undo.click();
+  await expectHeard("ben", /You asked for a takeback/);
+  await expectHeard("ada", /Ben asks for a takeback/);
+  await expect(otherBrowser.status).toContainText("You asked for a takeback.");
+  await game.page.getByRole("button", { name: "Accept" }).click();
+  await expectHeard("ben", /Undid F1/);
+});
+
+test("a reload continues with the time of this turn", async ({ game, otherBrowser }) => {
+  await beginTimed(game, otherBrowser, "40/move");
+  const seconds = async () => Number((await clocks(game).nth(1).textContent()).split(":")[1]);
+  await expect.poll(seconds).toBeLessThan(37);
+  await game.reload();
+  await game.partsLoaded();
+  await expect.poll(seconds).toBeLessThan(37);
+});
+
 test("the clock waits while a player is away", async ({ game, otherBrowser }) => {
   const [, ben] = await beginTimed(game, otherBrowser, "12/move");
   await ben.cut();

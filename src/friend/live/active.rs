@@ -41,7 +41,7 @@ pub(super) struct Active {
     pub(super) is_on_board: bool,
     /// Whether the user waits to join, and sees the board when that has worked.
     pub(super) is_joining: bool,
-    /// Waits until the time of the player to move is up.
+    /// Looks at the clocks of a host.
     pub(super) timer: Option<TimeoutHandle>,
 }
 
@@ -171,17 +171,12 @@ impl Side {
         }
     }
 
-    /// Returns after how many milliseconds the host ends the game, unless a move is made.
+    /// Returns after how many milliseconds the host ends the game if no move is made.
     pub(super) fn time_left(&self) -> Option<u32> {
-        let Self::Host(host) = self else { return None };
-        let time = host.turn_time().filter(|time| time.is_running)?;
-        let game_match = host.game_match();
-        let seat = game_match.seat_index(game_match.game().position().to_move());
-        Some(
-            game_match
-                .remaining_time(seat)?
-                .saturating_sub(time.elapsed),
-        )
+        match self {
+            Self::Host(host) => host.time_left(),
+            Self::Guest(_) => None,
+        }
     }
 
     pub(super) fn play(&mut self, step: Step) -> Result<Vec<Action>, Rejection> {

@@ -14,7 +14,7 @@ mod view;
 
 use super::answers::receive_answers;
 use crate::{browser, later_views::use_later_views, text};
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 use state::{Live, use_live};
 
 pub(super) use {
@@ -32,6 +32,9 @@ pub(crate) fn start() {
     use_later_views().live.set(|()| view::bar());
     live.resume();
     live.game.on_event(move |session| live.on_event(session));
+    // A reload continues with the time of this turn.
+    let store_time = window_event_listener(ev::pagehide, move |_| live.act(|_| Vec::new()));
+    on_cleanup(move || store_time.remove());
     receive_answers(live.navigation, move |fragment| live.take_answer(fragment));
 }
 

@@ -11,7 +11,9 @@ use crate::{
     context::context,
     friend::without_undone_steps,
     game::{
-        session::{Command, CommandError, Consent, Event, Known, Remote, Session, to_end},
+        session::{
+            Command, CommandError, Consent, Event, Known, LiveClock, Remote, Session, to_end,
+        },
         state::{GameState, use_game},
     },
     navigation::{Navigation, Route, use_navigation},
@@ -29,6 +31,9 @@ use four_shapes_records::{Match, Name};
 use four_shapes_rules::Step;
 use leptos::prelude::*;
 use std::time::Duration;
+
+/// How often a host looks at its clocks, in milliseconds.
+const TICK: u32 = 1_000;
 
 /// The live game of the page.
 #[derive(Clone, Copy)]
@@ -141,7 +146,7 @@ impl Live {
         step: impl FnOnce(&mut Side) -> Result<Vec<Action>, Rejection>,
     ) -> Result<(), Rejection> {
         let acted = self.update(|active| {
-            // The time may be up.
+            // It can end the game.
             let mut actions = active.side.tick(browser::monotonic_now());
             let result = step(&mut active.side).map(|more| actions.extend(more));
             active.update_stored();
@@ -149,6 +154,12 @@ impl Live {
         });
         let (actions, result) = acted.ok_or(Rejection::NotJoined)?;
         self.save();
+        self.perform(actions);
+        result
+    }
+
+    /// Performs what the state machine says.
+    fn perform(self, actions: Vec<Action>) {
         for action in actions {
             match action {
                 Action::Send { to, message } => {
@@ -168,37 +179,58 @@ impl Live {
                 Action::Notice(notice) => self.show_notice(&notice),
             }
         }
-        self.show_turn_time();
+        self.show_clock();
         self.changed();
-        result
     }
 
-    /// Brings the clocks on the board to what the state machine has, and waits until a time is up.
-    fn show_turn_time(self) {
+    /// Brings the clocks on the board to what the state machine has.
+    fn show_clock(self) {
         let timer = self.update(|active| active.timer.take());
         if let Some(timer) = timer {
             timer.clear();
         }
         let state = self.with(|active| {
             let time = active.side.turn_time().filter(|_| active.is_on_board)?;
-            Some((time, active.side.time_left()))
+            let game_match = active.side.game_match()?.clone();
+            Some((game_match, time, active.side.time_left()))
         });
-        let Some((time, left)) = state else {
+        let Some((game_match, time, left)) = state else {
             return;
         };
-        self.game.send(Command::SetTurnTime {
+        self.game.follow_clock(LiveClock {
+            game_match,
             elapsed: time.elapsed,
             is_running: time.is_running,
         });
         if let Some(left) = left {
-            // Timers can be early; then it waits again.
-            let is_up = move || self.act(|_| Vec::new());
-            let timer = set_timeout_with_handle(is_up, Duration::from_millis(left.into())).ok();
+            let wait = Duration::from_millis(left.min(TICK).into());
+            let timer = set_timeout_with_handle(move || self.tick(), wait).ok();
             self.update(|active| {
                 active.timer = timer;
                 Some(())
             });
         }
+    }
+
+    /// Tells the state machine the time, which can end the game.
+    fn tick(self) {
+        let actions = self.update(|active| Some(active.side.tick(browser::monotonic_now())));
+        match actions {
+            Some(actions) if !actions.is_empty() => {
+                self.store_time();
+                self.perform(actions);
+            }
+            _ => self.show_clock(),
+        }
+    }
+
+    /// Stores how much of the turn has passed.
+    pub(super) fn store_time(self) {
+        self.update(|active| {
+            active.update_stored();
+            Some(())
+        });
+        self.save();
     }
 
     /// Brings the board to what the state machine has.
@@ -233,9 +265,7 @@ impl Live {
         }
         let is_same = |session: &Session| {
             let own = session.own().0;
-            own.setup() == game_match.setup()
-                && own.game().steps() == game_match.game().steps()
-                && own.times() == game_match.times()
+            own.setup() == game_match.setup() && own.game().steps() == game_match.game().steps()
         };
         if !self.game.with_untracked(is_same) {
             self.game.send(Command::FollowRemote(Box::new(game_match)));
@@ -382,6 +412,7 @@ impl Live {
             // Another game is on the board. The players of this one are connected again when it
             // returns.
             Some((false, true)) => {
+                self.store_time();
                 self.active.set_value(None);
                 self.changed();
                 return self.resume_board(&board);
@@ -397,7 +428,7 @@ impl Live {
             self.follow_board(&board);
         }
         if !session.event().keeps_turn() {
-            self.show_turn_time();
+            self.tick();
         }
     }
 
@@ -441,6 +472,7 @@ impl Live {
         // The user may have moved before this code was loaded.
         self.follow_board(board);
         self.show_change(Change::CaughtUp);
+        self.show_clock();
         self.connect();
     }
 

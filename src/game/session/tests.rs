@@ -952,38 +952,56 @@ fn clock_of_a_live_game_is_that_of_its_host() {
     for number in [4, 4, 4] {
         session.apply(Command::Drop(column(number)));
     }
-    let turn_time = |elapsed, is_running| Command::SetTurnTime {
-        elapsed,
-        is_running,
+    let follow = |session: &mut Session, elapsed, is_running| {
+        let game_match = session.current_match().clone();
+        session.follow_clock(LiveClock {
+            game_match,
+            elapsed,
+            is_running,
+        });
     };
-    session.apply(turn_time(5_000, true));
+    follow(&mut session, 5_000, true);
     assert_eq!(session.running_time(), Some(60_000), "it isn't live");
     session.apply(Command::SetRemote(Some(Remote {
-        seats: vec![1],
+        seats: vec![0],
         known: Known::Live,
     })));
-    set_time(10_000);
-    session.apply(turn_time(5_000, true));
-    assert_eq!(session.running_time(), Some(55_000));
-    session.apply(turn_time(7_000, false));
+    assert_eq!(session.running_time(), None);
+    // More than since the page was opened.
+    set_time(1_000);
+    follow(&mut session, 50_000, true);
+    set_time(2_000);
+    assert_eq!(session.running_time(), Some(9_000));
+    follow(&mut session, 7_000, false);
     set_time(90_000);
     assert_eq!(session.running_time(), None);
     assert_eq!(session.remaining_time(1), Some(53_000));
-    session.apply(turn_time(60_000, true));
-    session.apply(Command::ForfeitOnTime);
-    assert_eq!(
-        session.event(),
-        &Event::Rejected(CommandError::TurnPassed),
-        "the host says so"
-    );
+    // Only the host says that the time is up, but then no move is made.
+    follow(&mut session, 60_000, true);
+    for command in [Command::ForfeitOnTime, Command::Drop(column(1))] {
+        session.apply(command);
+        assert_eq!(session.event(), &Event::Rejected(CommandError::TurnPassed));
+    }
+    follow(&mut session, 1_000, true);
+    let mut ended = session.clone();
+    assert_eq!(ended.running_time(), Some(59_000));
+    ended.apply(Command::SetRemote(None));
+    assert_eq!(ended.running_time(), None, "it waits for a move");
+    // The times are the host's, and neither they nor the clock are an event.
+    session.apply(Command::Drop(column(1)));
+    let placed = session.event().clone();
     let mut next = session.current_match().clone();
-    next.turn().unwrap().play(cell("A1")).unwrap();
     next.record_time(59_000);
-    session.apply(Command::FollowRemote(Box::new(next.clone())));
+    session.follow_clock(LiveClock {
+        game_match: next.clone(),
+        elapsed: 0,
+        is_running: true,
+    });
     assert_eq!(session.current_match(), &next);
+    assert_eq!(session.event(), &placed);
     // An earlier position has no clock.
     session.apply(Command::GoTo(3));
-    session.apply(turn_time(1_000, true));
+    follow(&mut session, 1_000, true);
     assert_eq!(session.running_time(), None);
     session.apply(Command::GoTo(4));
     next.forfeit_on_time();

@@ -31,8 +31,13 @@ pub(crate) fn start(game: GameState) {
         timer: StoredValue::new(None),
     };
     provide_context(clock);
-    clock.schedule();
     game.on_event(move |_| clock.schedule());
+    // The clock of a live game is set without an event.
+    let is_running = Memo::new(move |_| game.with(|session| session.running_time().is_some()));
+    Effect::new(move |_| {
+        is_running.track();
+        clock.schedule();
+    });
 }
 
 impl Clock {
@@ -45,10 +50,6 @@ impl Clock {
         let Some(left) = self.game.with_untracked(Session::running_time) else {
             return;
         };
-        if left == 0 && self.game.with_untracked(Session::is_live) {
-            // Its host ends the game.
-            return;
-        }
         let wait = if left > LOW {
             left % 1000 + 1
         } else {
@@ -60,11 +61,14 @@ impl Clock {
     }
 
     fn on_timer(self) {
-        if self.game.with_untracked(Session::running_time) == Some(0) {
+        let is_up = self.game.with_untracked(Session::running_time) == Some(0);
+        if is_up && !self.game.with_untracked(Session::is_live) {
             // Schedules again, as a listener.
-            self.game.send(Command::ForfeitOnTime);
-        } else {
-            self.tick.update(|tick| *tick = tick.wrapping_add(1));
+            return self.game.send(Command::ForfeitOnTime);
+        }
+        self.tick.update(|tick| *tick = tick.wrapping_add(1));
+        // The host ends a live game.
+        if !is_up {
             self.schedule();
         }
     }

@@ -205,6 +205,7 @@ fn invite(editor: Editor) {
     let Ok(setup) = form.setup(solo::seed()) else {
         return focus(".new-game [aria-invalid]");
     };
+    remember(&form, &setup);
     let data = RouteData::Invite(Box::new(setup));
     use_navigation().open_with(Route::Friend, data);
 }
@@ -251,6 +252,7 @@ const ERROR: &str = "new-game-error";
 
 /// An error, the warning about the current game, and the buttons.
 fn footer(editor: Editor) -> Element {
+    let game = use_game();
     let error = Memo::new(move |_| editor.with(|form| form.setup(0)).err());
     let has_error = move || error.with(Option::is_some);
     let start = html::button()
@@ -263,8 +265,10 @@ fn footer(editor: Editor) -> Element {
             form.opponents != Opponents::Computer && seats.all(|seat| seat.computer.is_none())
         })
     });
+    // One live game at a time.
+    let is_free = Memo::new(move |_| !game.with(Session::is_own_live));
     let invite = move || {
-        (is_of_people.get() && !browser::is_embedded())
+        (is_of_people.get() && is_free.get() && !browser::is_embedded())
             .then(|| button(text::invite_friend(), move || invite(editor)))
     };
     let is_custom = Memo::new(move |_| editor.with(|form| form.opponents == Opponents::Custom));
@@ -279,7 +283,7 @@ fn footer(editor: Editor) -> Element {
             .class("error")
             .id(ERROR)
             .child(move || error.get()),
-        replacement_warning(use_game()),
+        replacement_warning(game),
         p().class("buttons").child((start, invite, reset)),
     ))
 }

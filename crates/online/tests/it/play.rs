@@ -604,17 +604,18 @@ fn host_measures_the_time_while_all_are_connected() {
     party.connect(0, Access::Play);
     tick(&mut party, 10_000);
     assert_eq!(times(&party), [Some((2_000, true)); 2]);
-    // Shown, but not measured by the guest.
+    // A guest's step takes as long as the guest says.
     let step = drop_into(party.host.game_match(), 1);
     let actions = party.guests[0].play(step).unwrap();
     assert_eq!(times(&party)[1], Some((0, false)));
+    party.host.tick(11_000);
     party.perform(Some(0), actions);
     assert_eq!(party.host.game_match().times(), [0, 0, 2_000, 2_000]);
-    tick(&mut party, 14_999);
+    tick(&mut party, 15_999);
     party.check();
     // What comes too late is not made.
     party.take_reported();
-    tick(&mut party, 15_000);
+    tick(&mut party, 16_000);
     party.check();
     assert_eq!(times(&party), [None; 2]);
     let ended = Action::Changed(Change::TimeForfeited);
@@ -638,4 +639,45 @@ fn host_measures_the_time_while_all_are_connected() {
     party.guest_does(0, |guest| guest.answer(true));
     assert!(party.host.game_match().setup().time_control().is_some());
     assert!(party.host.game_match().times().is_empty());
+}
+
+#[test]
+fn guest_says_how_long_a_step_took_within_limits() {
+    let time_of = |claimed: u32| {
+        let setup = Setup::with_default_seats(Rules::CLASSIC);
+        let setup = setup.with_time_control(Some("100+0".parse().unwrap()));
+        let game = classic("444").game().clone();
+        let timed = Match::from_parts(setup.unwrap(), game).unwrap();
+        let mut party = Party::new(timed, &[0]);
+        for second in 1..=40 {
+            party.host.tick(second * 1_000);
+        }
+        let step = drop_into(party.host.game_match(), 5);
+        let actions = party.guests[0].play(step).unwrap();
+        let mut play = messages(&actions)[0].clone();
+        let Message::Play { time, .. } = &mut play else {
+            panic!("{play:?}");
+        };
+        *time = claimed;
+        party.host.received(Peer(0), &play.encode());
+        // After a reload the time of the turn goes on.
+        party.host.tick(41_000);
+        let stored = party.host.write();
+        assert!(stored.contains("\"elapsed\": 1000"), "{stored}");
+        party.host.game_match().times()[3]
+    };
+    assert_eq!(time_of(0), 10_000);
+    assert_eq!(time_of(12_345), 12_345);
+    assert_eq!(time_of(u32::MAX), 40_000);
+}
+
+#[test]
+fn frozen_host_takes_no_time_from_others() {
+    let setup = Setup::with_default_seats(Rules::CLASSIC);
+    let setup = setup.with_time_control(Some("60+0".parse().unwrap()));
+    let timed = Match::from_parts(setup.unwrap(), classic("444").game().clone());
+    let mut party = Party::new(timed.unwrap(), &[0]);
+    party.host.tick(1_000);
+    assert_eq!(party.host.tick(900_000), []);
+    assert_eq!(party.host.time_left(), Some(60_000 - 1_000 - 5_000));
 }
