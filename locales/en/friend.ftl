@@ -4,6 +4,8 @@ friend = Play a friend
 game-by-links = Game by links
 you-play = You play
 continue-on-board = The game on the board
+# $clock (String): such as “5 min + 3 s”
+only-live = { $clock }, if you play live.
 # Chosen on the page for a new game.
 chosen-game = The game you chose
 # $name (String)

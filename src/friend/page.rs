@@ -99,6 +99,11 @@ fn invite(friends: Friends) -> Element {
             },
         ),
     ));
+    let clock = Memo::new(move |_| game_match.with(|it| it.setup().time_control()));
+    let clock = move || {
+        let clock = clock.get().map(text::clock_summary);
+        clock.map(|clock| p().class("detail").child(text::only_live(&clock)))
+    };
     let seats = move || {
         let seats = game_match.with(|it| it.setup().seats().to_vec());
         untrack(|| seat_picks(&seats, seat))
@@ -124,6 +129,7 @@ fn invite(friends: Friends) -> Element {
         p().child(text::invite_about()),
         name_field(name, error),
         board_field,
+        clock,
         picks(text::you_play(), div().class("chips").child(seats)),
         p().class("buttons").child((
             html::button().class("primary").child(text::invite_live()),

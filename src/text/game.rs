@@ -15,7 +15,7 @@ use crate::{
 };
 use four_shapes_analysis::{Description, Judgement, Reason, threats_after};
 use four_shapes_players::{PlayerKind, TieBreak};
-use four_shapes_records::{Match, PieceStyle, Setup};
+use four_shapes_records::{Match, PieceStyle, Setup, TimeControl};
 use four_shapes_rules::{
     Cell, Direction, DrawReason, MoveError, Player, Rules, RulesConfig, Status, Step, SwapError,
     Trace,
@@ -209,12 +209,19 @@ pub(crate) fn short_time(seconds: u16) -> String {
     }
 }
 
-/// A clock in few words: `5 min + 3 s`.
-pub(crate) fn clock_summary(seconds: u16, increment: u16) -> String {
-    let time = short_time(seconds);
-    match increment {
-        0 => time,
-        increment => msg::clock_with_increment(&time, &msg::seconds(&increment.to_string())),
+/// A clock in few words: `5 min + 3 s`, `20 s per move`.
+pub(crate) fn clock_summary(time_control: TimeControl) -> String {
+    match time_control {
+        TimeControl::Game { initial, increment } => {
+            let time = short_time(initial.get());
+            match increment {
+                0 => time,
+                increment => {
+                    msg::clock_with_increment(&time, &msg::seconds(&increment.to_string()))
+                }
+            }
+        }
+        TimeControl::Move(limit) => msg::clock_per_move_of(&msg::seconds(&limit.to_string())),
     }
 }
 

@@ -67,7 +67,9 @@ pub(in crate::friend) fn live_invitation(link: LiveLink, close: impl Fn() + 'sta
     let name = RwSignal::new(own_name().map_or_else(String::new, |name| name.to_string()));
     let error = RwSignal::new(None);
     let rules = link.game_match.rules();
-    let about = text::size(rules.columns().into(), rules.rows().into());
+    let clock = link.game_match.setup().time_control();
+    let size = text::size(rules.columns().into(), rules.rows().into());
+    let about = text::details([size].into_iter().chain(clock.map(text::clock_summary)));
     // With more players, the host assigns the seats.
     let other = match &seats[..] {
         [first, second] if !is_watching => Some([second, first][link.sender.seat].clone()),

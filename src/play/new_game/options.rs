@@ -15,7 +15,7 @@ use crate::{
     navigation::Opponents,
     text,
 };
-use four_shapes_records::{Match, TimeControl};
+use four_shapes_records::Match;
 use leptos::prelude::*;
 use std::num::{NonZeroU8, NonZeroU16};
 
@@ -53,15 +53,9 @@ pub(super) fn line(editor: Editor) -> Element {
 
 /// The options in few words: `No clock · 7 × 6 · open series`.
 fn summary(form: &NewGameForm) -> String {
-    let clock = match form.time_control {
-        None => text::clock_off().to_owned(),
-        Some(TimeControl::Game { initial, increment }) => {
-            text::clock_summary(initial.get(), increment.into())
-        }
-        Some(TimeControl::Move(limit)) => {
-            text::clock_per_move_of(&text::seconds(&limit.get().to_string()))
-        }
-    };
+    let clock = form
+        .time_control
+        .map_or_else(|| text::clock_off().to_owned(), text::clock_summary);
     let board = if form.board == Preset::CLASSIC {
         text::size(form.board.columns.into(), form.board.rows.into())
     } else {
