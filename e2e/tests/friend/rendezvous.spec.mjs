@@ -44,7 +44,7 @@ test("one link connects, and the tracker is named before it is contacted", async
   expect(ada.sockets).toEqual([]);
   await ada.invitePage.getByRole("button", { name: LIVE }).click();
   const link = await ada.shownLink();
-  expect(new Set(ada.sockets)).toEqual(new Set([`${tracker.url}/`]));
+  await expect.poll(() => [...new Set(ada.sockets)]).toEqual([`${tracker.url}/`]);
   await ben.follow(link);
   await expect(ben.invitePage).toContainText(`both browsers contact 127.0.0.1:${tracker.port}`);
   expect(ben.sockets).toEqual([]);
