@@ -14,6 +14,13 @@ fn key(number: u8) -> SeatKey {
     SeatKey::new([number; 16])
 }
 
+/// Returns a match on the classic board with these moves and a time control.
+fn with_clock(moves: &str, time_control: &str) -> Match {
+    let setup = Setup::with_default_seats(Rules::CLASSIC);
+    let setup = setup.with_time_control(Some(time_control.parse().unwrap()));
+    Match::from_parts(setup.unwrap(), classic(moves).game().clone()).unwrap()
+}
+
 /// A host and guests whose channels, named by their index, lose nothing.
 struct Party {
     host: Host,
@@ -94,6 +101,15 @@ impl Party {
     ) {
         let actions = act(&mut self.guests[index]).unwrap();
         self.perform(Some(index), actions);
+    }
+
+    /// Tells all the time.
+    fn tick(&mut self, now: u64) {
+        for guest in &mut self.guests {
+            guest.tick(now);
+        }
+        let actions = self.host.tick(now);
+        self.perform(None, actions);
     }
 
     fn take_reported(&mut self) -> Vec<(Option<usize>, Action)> {
@@ -572,37 +588,27 @@ fn host_that_has_lost_its_last_changes_is_followed() {
 
 #[test]
 fn host_measures_the_time_while_all_are_connected() {
-    let timed = |moves: &str| {
-        let setup = Setup::with_default_seats(Rules::CLASSIC);
-        let setup = setup.with_time_control(Some("5/move".parse().unwrap()));
-        Match::from_parts(setup.unwrap(), classic(moves).game().clone()).unwrap()
-    };
-    let mut party = Party::new(timed("44"), &[0]);
-    fn tick(party: &mut Party, now: u64) {
-        party.guests[0].tick(now);
-        let actions = party.host.tick(now);
-        party.perform(None, actions);
-    }
+    let mut party = Party::new(with_clock("44", "5/move"), &[0]);
     let times = |party: &Party| {
-        let times = [party.host.turn_time(), party.guests[0].turn_time()];
-        times.map(|time| time.map(|time| (time.elapsed, time.is_running)))
+        let both = [party.host.turn_time(), party.guests[0].turn_time()];
+        both.map(|time| time.map(|time| (time.elapsed, time.is_running)))
     };
-    tick(&mut party, 1_000);
-    tick(&mut party, 2_000);
+    party.tick(1_000);
+    party.tick(2_000);
     assert_eq!(times(&party), [Some((2_000, true)); 2]);
     let step = drop_into(party.host.game_match(), 1);
     party.host_does(|host| host.play(step));
     assert_eq!(party.host.game_match().times(), [0, 0, 2_000]);
-    tick(&mut party, 3_500);
+    party.tick(3_500);
     assert_eq!(times(&party), [Some((1_500, true)); 2]);
     // The time in which a player is away doesn't count, and who returns learns the rest.
     party.disconnect(0);
-    tick(&mut party, 9_500);
+    party.tick(9_500);
     assert_eq!(times(&party), [Some((1_500, false)); 2]);
     party.guests[0] = Guest::parse(&party.guests[0].write()).unwrap();
-    tick(&mut party, 9_500);
+    party.tick(9_500);
     party.connect(0, Access::Play);
-    tick(&mut party, 10_000);
+    party.tick(10_000);
     assert_eq!(times(&party), [Some((2_000, true)); 2]);
     // A guest's step takes as long as the guest says.
     let step = drop_into(party.host.game_match(), 1);
@@ -611,11 +617,11 @@ fn host_measures_the_time_while_all_are_connected() {
     party.host.tick(11_000);
     party.perform(Some(0), actions);
     assert_eq!(party.host.game_match().times(), [0, 0, 2_000, 2_000]);
-    tick(&mut party, 15_999);
+    party.tick(15_999);
     party.check();
     // What comes too late is not made.
     party.take_reported();
-    tick(&mut party, 16_000);
+    party.tick(16_000);
     party.check();
     assert_eq!(times(&party), [None; 2]);
     let ended = Action::Changed(Change::TimeForfeited);
@@ -644,11 +650,7 @@ fn host_measures_the_time_while_all_are_connected() {
 #[test]
 fn guest_says_how_long_a_step_took_within_limits() {
     let time_of = |claimed: u32| {
-        let setup = Setup::with_default_seats(Rules::CLASSIC);
-        let setup = setup.with_time_control(Some("100+0".parse().unwrap()));
-        let game = classic("444").game().clone();
-        let timed = Match::from_parts(setup.unwrap(), game).unwrap();
-        let mut party = Party::new(timed, &[0]);
+        let mut party = Party::new(with_clock("444", "100+0"), &[0]);
         for second in 1..=40 {
             party.host.tick(second * 1_000);
         }
@@ -673,10 +675,7 @@ fn guest_says_how_long_a_step_took_within_limits() {
 
 #[test]
 fn frozen_host_takes_no_time_from_others() {
-    let setup = Setup::with_default_seats(Rules::CLASSIC);
-    let setup = setup.with_time_control(Some("60+0".parse().unwrap()));
-    let timed = Match::from_parts(setup.unwrap(), classic("444").game().clone());
-    let mut party = Party::new(timed.unwrap(), &[0]);
+    let mut party = Party::new(with_clock("444", "60+0"), &[0]);
     party.host.tick(1_000);
     assert_eq!(party.host.tick(900_000), []);
     assert_eq!(party.host.time_left(), Some(60_000 - 1_000 - 5_000));
