@@ -1002,7 +1002,7 @@ impl Session {
         if seat.computer.is_some() || self.is_remote_to_move() {
             return Err(CommandError::OtherToMove(seat.name.clone()));
         }
-        if self.is_live() && self.time_to_move() == Some(0) {
+        if self.is_live() && self.running_time() == Some(0) {
             // The host is about to say so.
             return Err(CommandError::TurnPassed);
         }
@@ -1377,6 +1377,11 @@ impl Session {
                 };
             }
             // The times are theirs.
+            for change in &mut self.win_changes {
+                if let WinChange::Won(won) = change {
+                    won.clone_from(&next);
+                }
+            }
             self.current.game_match = next;
             event
         } else if before.starts_with(&steps) {

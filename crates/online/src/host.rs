@@ -28,11 +28,15 @@ const GAP: u64 = 16;
 
 /// What counts at most between two ticks, in milliseconds: in a longer pause the host's page was
 /// frozen or its device asleep, and the messages of guests have waited.
-const MAX_PAUSE: u64 = 5_000;
+const MAX_PAUSE: u32 = 2_000;
 
-/// How much less than the host has measured a guest's step can have taken, in milliseconds: so long
-/// it can take until a lost connection is noticed.
-const MAX_LAG: u32 = 30_000;
+/// How much less than the host has measured a guest's step can have taken, in milliseconds. As long
+/// does the host wait for a step that is on its way when the guest's time is up.
+const MAX_LAG: u32 = 2_000;
+
+/// The same for a guest who has connected again in this turn: so long it can take until a lost
+/// connection is noticed.
+const MAX_LAG_OF_RETURNED: u32 = 30_000;
 
 /// Who plays for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +91,8 @@ pub struct Host {
     /// The number of offers by each seat since the last step.
     offer_counts: [u8; MAX_SEATS],
     clock: TurnClock,
+    /// Whether a guest has connected in this turn.
+    has_connected: bool,
 }
 
 impl Host {
@@ -110,6 +116,7 @@ impl Host {
             offer: None,
             offer_counts: [0; MAX_SEATS],
             clock: TurnClock::default(),
+            has_connected: false,
         })
     }
 
@@ -161,28 +168,34 @@ impl Host {
         self.turn_time().map_or(0, |time| time.elapsed)
     }
 
-    /// Returns the time in milliseconds that the player to move has left as of the latest
-    /// [`tick`](Self::tick); `None` if no clock is running.
+    /// Returns the time in milliseconds after which the game ends without a move, as of the latest
+    /// [`tick`](Self::tick); `None` if no clock is running. For a guest it is a little more than the time
+    /// left, as a step may be on its way.
     pub fn time_left(&self) -> Option<u32> {
         let time = self.turn_time().filter(|time| time.is_running)?;
         let seat = live::seat_to_move(&self.game_match)?;
+        let lag = if self.is_own(seat) { 0 } else { MAX_LAG };
         let left = self.game_match.remaining_time(seat)?;
-        Some(left.saturating_sub(time.elapsed))
+        Some(left.saturating_add(lag).saturating_sub(time.elapsed))
     }
 
     /// Sets the current time, in milliseconds from an arbitrary origin, and ends the game if [no time
     /// is left](Self::time_left). In a game with a time control it is to be called before any other
-    /// method, and each second while a clock is running: of a pause, 5 seconds count at most.
+    /// method, and each second while a clock is running: of a pause, 2 seconds count at most.
     pub fn tick(&mut self, now: u64) -> Vec<Action> {
-        self.clock.tick(now, MAX_PAUSE);
-        let is_up = self.time_left() == Some(0);
-        let ended = is_up.then(|| live::forfeited_on_time(&self.game_match));
-        match ended.flatten() {
-            Some(ended) => self.act(|host, actions| {
-                host.lapse_offer();
-                host.replace(ended, Reason::Time, Change::TimeForfeited, actions);
-            }),
-            None => Vec::new(),
+        self.clock.tick(now, MAX_PAUSE.into());
+        if self.time_left() == Some(0) {
+            self.act(Self::forfeit_on_time)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Ends the game, as the player to move has run out of time.
+    fn forfeit_on_time(&mut self, actions: &mut Vec<Action>) {
+        if let Some(ended) = live::forfeited_on_time(&self.game_match) {
+            self.lapse_offer();
+            self.replace(ended, Reason::Time, Change::TimeForfeited, actions);
         }
     }
 
@@ -427,7 +440,12 @@ impl Host {
                 step,
             } if generation == self.generation => {
                 let measured = self.elapsed();
-                let time = time.clamp(measured.saturating_sub(MAX_LAG), measured);
+                let lag = if self.has_connected {
+                    MAX_LAG_OF_RETURNED
+                } else {
+                    MAX_LAG
+                };
+                let time = time.clamp(measured.saturating_sub(lag), measured);
                 self.play_for(peer, seat, number.into(), hash, time, &step, actions);
             }
             // Made before the guest knew of a change. It sends the step again.
@@ -532,6 +550,7 @@ impl Host {
         if let Some(connection) = self.connection_mut(peer) {
             connection.guest = Some((key, role));
         }
+        self.has_connected |= matches!(role, Role::Seated(_));
         match renamed.filter(|renamed| *renamed != self.game_match) {
             Some(renamed) => self.replace(renamed, Reason::Name, Change::Renamed, actions),
             None if is_behind => {
@@ -595,7 +614,15 @@ impl Host {
             Some(_) => live::after(&self.game_match, step).ok_or(Rejection::Illegal),
         };
         match next {
-            Ok(next) if live::hash(&next) == hash => self.advance(next, time, actions),
+            Ok(next) if live::hash(&next) == hash => {
+                let left = self.game_match.remaining_time(seat);
+                let is_timed = self.game_match.is_turn_timed();
+                if is_timed && left.is_some_and(|left| time >= left) {
+                    self.forfeit_on_time(actions);
+                } else {
+                    self.advance(next, time, actions);
+                }
+            }
             Ok(_) => self.correct(peer, Rejection::Differs, actions),
             Err(rejection) => self.correct(peer, rejection, actions),
         }
@@ -613,7 +640,7 @@ impl Host {
     fn advance(&mut self, mut next: Match, time: u32, actions: &mut Vec<Action>) {
         let number = live::step_count(&self.game_match);
         next.record_time(time);
-        self.clock.set(0);
+        self.begin_turn();
         self.game_match = next;
         self.renew();
         self.lapse_offer();
@@ -629,10 +656,15 @@ impl Host {
         self.broadcast(&play, actions);
     }
 
+    fn begin_turn(&mut self) {
+        self.clock.set(0);
+        self.has_connected = false;
+    }
+
     /// Replaces the match.
     fn replace(&mut self, next: Match, reason: Reason, change: Change, actions: &mut Vec<Action>) {
         if !matches!(reason, Reason::Hello | Reason::Name) {
-            self.clock.set(0);
+            self.begin_turn();
         }
         self.game_match = next;
         self.generation = self.generation.saturating_add(1);

@@ -34,7 +34,7 @@
 //!
 //! In a game with a time control the host decides how long each step took, and ends the game when
 //! the time of a player is up. A guest's step takes as long as the guest says, but not longer than the
-//! host has measured, and shorter only by what a bad connection can explain. No clock runs while a player is
+//! host has measured, and shorter only by what its connection can explain. No clock runs while a player is
 //! known to be away. The caller tells both sides the current time ([`Host::tick`]).
 //!
 //! # What is trusted

@@ -135,6 +135,8 @@ test("clocks hide nothing of what happens", async ({ game, otherBrowser }) => {
   await expect(otherBrowser.status).toContainText("You asked for a takeback.");
   await game.page.getByRole("button", { name: "Accept" }).click();
   await expectHeard("ben", /Undid F1/);
+  // They run again.
+  for (const each of [game, otherBrowser]) await expect(clocks(each).nth(1)).toHaveText(/^0:5[0-7]$/);
 });
 
 test("a reload continues with the time of this turn", async ({ game, otherBrowser }) => {

@@ -25,7 +25,7 @@ use crate::{
 };
 use four_shapes_online::{
     Action, Change, Contact, Farewell, Guest, Host, Invitation, LiveError, MAX_SEATS, Notice,
-    OfferKind, Rejection, Room, SeatKey, Secret,
+    OfferKind, Rejection, Room, SeatKey, Secret, TurnTime,
 };
 use four_shapes_records::{Match, Name};
 use four_shapes_rules::Step;
@@ -190,9 +190,14 @@ impl Live {
             timer.clear();
         }
         let state = self.with(|active| {
-            let time = active.side.turn_time().filter(|_| active.is_on_board)?;
-            let game_match = active.side.game_match()?.clone();
-            Some((game_match, time, active.side.time_left()))
+            let game_match = active.side.game_match().filter(|_| active.is_on_board)?;
+            game_match.setup().time_control()?;
+            // Also of a game that has ended, whose last step has a time.
+            let time = active.side.turn_time().unwrap_or(TurnTime {
+                elapsed: 0,
+                is_running: false,
+            });
+            Some((game_match.clone(), time, active.side.time_left()))
         });
         let Some((game_match, time, left)) = state else {
             return;
@@ -501,6 +506,7 @@ impl Live {
             is_watched: false,
         };
         let game_match = host.game_match().clone();
+        self.store_time();
         self.active
             .set_value(Some(Active::new(stored, Side::Host(host))));
         self.open_on_board(game_match);
@@ -586,6 +592,7 @@ impl Live {
     /// Makes a game the active one, and shows it if its moves are known.
     fn begin(self, stored: LiveGame, side: Side) {
         let board = self.read_board();
+        self.store_time();
         let mut active = Active::new(stored, side);
         active.is_joining = true;
         active.is_on_board = board.is_live && board.id == active.stored.id;

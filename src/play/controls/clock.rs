@@ -31,11 +31,9 @@ pub(crate) fn start(game: GameState) {
         timer: StoredValue::new(None),
     };
     provide_context(clock);
-    game.on_event(move |_| clock.schedule());
-    // The clock of a live game is set without an event.
-    let is_running = Memo::new(move |_| game.with(|session| session.running_time().is_some()));
+    // Not only after events: the clock of a live game is set without one.
     Effect::new(move |_| {
-        is_running.track();
+        game.with(|_| ());
         clock.schedule();
     });
 }
@@ -63,7 +61,7 @@ impl Clock {
     fn on_timer(self) {
         let is_up = self.game.with_untracked(Session::running_time) == Some(0);
         if is_up && !self.game.with_untracked(Session::is_live) {
-            // Schedules again, as a listener.
+            // Schedules again, as the session has changed.
             return self.game.send(Command::ForfeitOnTime);
         }
         self.tick.update(|tick| *tick = tick.wrapping_add(1));

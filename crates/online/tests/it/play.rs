@@ -617,7 +617,9 @@ fn host_measures_the_time_while_all_are_connected() {
     party.host.tick(11_000);
     party.perform(Some(0), actions);
     assert_eq!(party.host.game_match().times(), [0, 0, 2_000, 2_000]);
-    party.tick(15_999);
+    for time in [12_000, 14_000, 15_999] {
+        party.tick(time);
+    }
     party.check();
     // What comes too late is not made.
     party.take_reported();
@@ -649,10 +651,16 @@ fn host_measures_the_time_while_all_are_connected() {
 
 #[test]
 fn guest_says_how_long_a_step_took_within_limits() {
-    let time_of = |claimed: u32| {
-        let mut party = Party::new(with_clock("444", "100+0"), &[0]);
+    let time_of = |claimed: u32, has_returned: bool| {
+        let mut party = Party::new(with_clock("44", "100+0"), &[0]);
+        let step = drop_into(party.host.game_match(), 4);
+        party.host_does(|host| host.play(step));
         for second in 1..=40 {
             party.host.tick(second * 1_000);
+        }
+        if has_returned {
+            party.disconnect(0);
+            party.connect(0, Access::Play);
         }
         let step = drop_into(party.host.game_match(), 5);
         let actions = party.guests[0].play(step).unwrap();
@@ -668,9 +676,43 @@ fn guest_says_how_long_a_step_took_within_limits() {
         assert!(stored.contains("\"elapsed\": 1000"), "{stored}");
         party.host.game_match().times()[3]
     };
-    assert_eq!(time_of(0), 10_000);
-    assert_eq!(time_of(12_345), 12_345);
-    assert_eq!(time_of(u32::MAX), 40_000);
+    assert_eq!(time_of(0, true), 10_000);
+    assert_eq!(time_of(12_345, true), 12_345);
+    assert_eq!(time_of(u32::MAX, true), 40_000);
+    assert_eq!(time_of(12_345, false), 38_000);
+}
+
+#[test]
+fn host_waits_for_a_step_that_is_on_its_way() {
+    let mut party = Party::new(with_clock("444", "3/move"), &[0]);
+    for second in 1..=2 {
+        party.tick(second * 1_000);
+    }
+    let step = drop_into(party.host.game_match(), 5);
+    let in_time = party.guests[0].play(step).unwrap();
+    party.host.tick(3_900);
+    let mut late = party.host.clone();
+    party.perform(Some(0), in_time);
+    assert_eq!(party.host.game_match().times(), [0, 0, 0, 2_000]);
+    party.check();
+    late.tick(4_999);
+    assert_eq!(late.time_left(), Some(1));
+    let ended = late.tick(5_000);
+    assert!(ended.contains(&Action::Changed(Change::TimeForfeited)));
+}
+
+#[test]
+fn guest_who_says_that_the_time_was_up_has_lost() {
+    let mut party = Party::new(with_clock("444", "3/move"), &[0]);
+    for second in 1..=4 {
+        party.host.tick(second * 1_000);
+        party.guests[0].tick(second * 1_000);
+    }
+    let step = drop_into(party.host.game_match(), 5);
+    party.guest_does(0, |guest| guest.play(step));
+    let steps = party.host.game_match().game().steps();
+    assert_eq!(steps.last(), Some(&Step::TimeForfeit));
+    assert_eq!(party.guests[0].game_match(), Some(party.host.game_match()));
 }
 
 #[test]
@@ -678,5 +720,6 @@ fn frozen_host_takes_no_time_from_others() {
     let mut party = Party::new(with_clock("444", "60+0"), &[0]);
     party.host.tick(1_000);
     assert_eq!(party.host.tick(900_000), []);
-    assert_eq!(party.host.time_left(), Some(60_000 - 1_000 - 5_000));
+    let elapsed = party.host.turn_time().map(|time| time.elapsed);
+    assert_eq!(elapsed, Some(3_000));
 }
