@@ -2,8 +2,8 @@
 
 use crate::{
     Access, Action, Change, Farewell, MAX_SEATS, Message, MessageError, Notice, OfferKind, Peer,
-    Presence, Reason, Rejection, SeatKey, StoredError, Table, TurnTime, action, clock::TurnClock,
-    live, stored,
+    Reason, Rejection, SeatKey, StoredError, Table, TurnTime, action, clock::TurnClock, live,
+    stored,
 };
 use four_shapes_records::{Match, Name, json, record};
 use four_shapes_rules::Step;
@@ -372,9 +372,8 @@ impl Guest {
     /// Lets the clock run while all players are connected, as the host does.
     fn run_clock(&mut self) {
         let table = self.table().filter(|_| self.connection.is_some());
-        let is_there = |it: &Presence| matches!(it, Presence::Host | Presence::Connected);
-        let are_all_there = table.is_some_and(|table| table.presences().iter().all(is_there));
-        self.clock.run(are_all_there);
+        let is_complete = table.is_some_and(Table::is_complete);
+        self.clock.run(is_complete);
     }
 
     fn is_peer(&self, peer: Peer) -> bool {

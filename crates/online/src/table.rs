@@ -143,6 +143,12 @@ impl Table {
         &self.presences
     }
 
+    /// Returns whether each seat has a player who is there.
+    pub fn is_complete(&self) -> bool {
+        let mut presences = self.presences.iter();
+        presences.all(|it| matches!(it, Presence::Host | Presence::Connected))
+    }
+
     /// Returns the number of watchers.
     pub fn watchers(&self) -> usize {
         self.watchers.into()
