@@ -6,7 +6,7 @@ use four_shapes_rules::ParseError;
 use sha2::{Digest, Sha256};
 use std::{fmt, str::FromStr};
 
-/// The secret of a room: whoever knows it can join.
+/// The secret of a room, with which anyone can join.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret([u8; Self::BYTES]);
 

@@ -4,7 +4,7 @@ import { listen } from "../support/screen-reader.mjs";
 import { Friend, pair } from "../support/friend.mjs";
 import { Game, expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
-/** 32 moves after which nobody has won. */
+/** 32 moves without a win. */
 const MOVES = "74633663747357416645773635411114";
 
 /** Two friends after the first move and the invitation. */
@@ -85,7 +85,7 @@ test("a game of 32 moves, with links that are stale, doubled and forged", async 
   await expect(otherBrowser.seats).toHaveText(["Adacircle", "Benpentagon"]);
 });
 
-test("nobody moves for the friend, undoes what was sent, or gets help", async ({ game, otherBrowser }) => {
+test("a friend’s moves can’t be made, what was sent can’t be undone, and there is no help", async ({ game, otherBrowser }) => {
   const [ada] = await begin(game, otherBrowser);
   await game.press(4);
   await expect(game.status).toContainText("Wait for Blue.");

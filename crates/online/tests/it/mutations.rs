@@ -208,7 +208,7 @@ fn mutated_messages_change_a_game_only_as_their_sender_can() {
             assert!(actions.len() < 40, "{actions:?}");
             assert!(Host::parse(&host.write()).is_ok());
             accepted += u64::from(host.game_match() != table.host.game_match());
-            // Channels that aren't open, or of which nobody knows who it is.
+            // Channels that aren't open, or whose peer isn't known yet.
             let mut host = table.host.clone();
             assert_eq!(host.received(Peer(99), &bytes), []);
             host.opened(Peer(99), Access::Watch);

@@ -174,7 +174,7 @@ impl World {
                     self.rejected.push((seat, reason));
                 }
                 Action::Notice(Notice::Flooding { .. }) => {
-                    panic!("nobody floods: {:?}", self.rejected)
+                    panic!("flooding: {:?}", self.rejected)
                 }
                 Action::Changed(_) | Action::Notice(_) => {}
             }
@@ -295,7 +295,7 @@ impl World {
                     .sides
                     .iter_mut()
                     .find(|side| side.step == intended && side.guest.seat() == Some(seat));
-                let side = side.expect("nobody has made this step, or it was made already");
+                let side = side.expect("no guest has made this step, or it was made already");
                 // A guest's step takes as long as the guest says, but no longer than the host measures, and
                 // not much less unless it has lost the connection.
                 let said = side.time.min(elapsed);
@@ -604,7 +604,7 @@ impl World {
         } else if choice == 8 && self.is_faulty && self.random.once_in(20) {
             let seat = self.random.below(4);
             if !self.host.is_own(seat) {
-                // The guest may have made a step that nobody knows of yet.
+                // The guest may have made a step that has not arrived yet.
                 self.at_host(|host| host.free_seat(seat).unwrap_or_default());
             }
         }
