@@ -4,16 +4,22 @@ use super::{
     Bounds, Goal, follow_up, in_progress::InProgress, node::Node, order::MoveOrder, table::Table,
 };
 use crate::{
-    evaluation::{Chances, Evaluator, Weights},
+    evaluation::{Chances, Evaluator, Side, Weights},
     geometry::{Geometry, Word},
 };
 use four_shapes_rules::{Rules, bitboard::Bits};
+use std::ops::Range;
 
 /// Positions with fewer empty cells are not stored in the transposition table.
 const TT_MIN_EMPTY: i32 = 6;
 /// Enhanced transposition cutoffs, probing the children before searching them, need at
 /// least this many empty cells.
 const ETC_MIN_EMPTY: i32 = 14;
+/// The evaluation orders moves if the score that a window tests for is at least this many plies
+/// away.
+const EVALUATE_MIN_PLIES: i32 = 24;
+/// The weight of [`MoveOrder::score`] beside the evaluation.
+const ORDER_WEIGHT: i32 = 32;
 /// Moves that other threads are searching are deferred with at least this many empty cells.
 const DEFER_MIN_EMPTY: i32 = 16;
 /// Positions with fewer pieces share an entry with their mirror image.
@@ -45,7 +51,7 @@ struct Frame<W> {
     /// The best score of the moves searched so far.
     best: i32,
     bounds: Bounds,
-    /// Whether an odd number of forced replies was played after the parent's move.
+    /// Whether an odd number of only moves was played after the parent's move.
     flip: bool,
     /// The position's number among those that threads are searching.
     in_progress: Option<u64>,
@@ -122,6 +128,7 @@ pub(super) fn table_bits(rules: Rules) -> (u32, u32) {
 pub(super) struct Search<G: Geometry> {
     geometry: G,
     order: MoveOrder,
+    evaluator: Evaluator<'static, G::Word>,
     pub(super) table: Table<G::Word>,
     /// The stack and its moves, allocated for the deepest possible line.
     frames: Box<[Frame<G::Word>]>,
@@ -173,9 +180,11 @@ impl<G: Geometry> Search<G> {
             order: 0,
             cell: 0,
         };
+        let rules = geometry.rules();
         let mut search = Self {
             geometry,
-            order: MoveOrder::new(geometry.rules()),
+            order: MoveOrder::new(rules),
+            evaluator: Evaluator::new(rules, Weights::nearest(rules)),
             table,
             frames: vec![frame; cells as usize + 1].into(),
             moves: vec![none; (cells * geometry.columns()) as usize].into(),
@@ -245,8 +254,7 @@ impl<G: Geometry> Search<G> {
     /// Returns the static evaluation.
     pub(super) fn estimate(&self) -> Chances {
         let Node { own, opp, .. } = self.root;
-        let rules = self.geometry.rules();
-        Evaluator::new(rules, Weights::nearest(rules)).chances(own, opp)
+        self.evaluator.chances(own, opp)
     }
 
     /// Continues until the goal is reached or about `budget` more nodes are searched.
@@ -335,7 +343,7 @@ impl<G: Geometry> Search<G> {
     }
 
     /// Pops the last frame and stores its bounds in the table. Returns its value for the
-    /// side that was to move before any forced replies.
+    /// side that was to move before any only moves.
     fn pop(&mut self) -> i32 {
         self.depth -= 1;
         let frame = &self.frames[self.depth];
@@ -362,7 +370,7 @@ impl<G: Geometry> Search<G> {
     #[inline(always)]
     fn visit(&mut self, node: Node<G::Word>, beta: i32, end: usize) -> Visit {
         self.nodes += 1;
-        let (flip, result) = match follow_forced_replies(&self.geometry, node, beta) {
+        let (flip, result) = match play_only_moves(&self.geometry, node, beta) {
             Ok(quiet) => (quiet.flip, self.push(&quiet, end)),
             Err((flip, value)) => (flip, Err(value)),
         };
@@ -391,6 +399,9 @@ impl<G: Geometry> Search<G> {
         let mut best = i32::MIN;
         if node.empty >= ETC_MIN_EMPTY {
             (count, best) = self.probe_children(quiet, end, count)?;
+        }
+        if count > 1 && plies_to(beta, node.empty) >= EVALUATE_MIN_PLIES {
+            self.evaluate_moves(&node, end..end + count);
         }
         self.frames[self.depth] = Frame {
             node,
@@ -467,6 +478,25 @@ impl<G: Geometry> Search<G> {
         Ok(count)
     }
 
+    /// Orders moves by the evaluation of the positions after them as well. It takes as long as
+    /// several nodes, which pays for large subtrees.
+    #[inline(never)]
+    fn evaluate_moves(&mut self, node: &Node<G::Word>, moves: Range<usize>) {
+        for chosen in &mut self.moves[moves] {
+            let cell = G::Word::ONE << u32::from(chosen.cell);
+            let to_move = Side {
+                pieces: node.opp,
+                wins: node.opp_wins & !cell,
+            };
+            let waiting = Side {
+                pieces: node.own | cell,
+                wins: chosen.wins,
+            };
+            let (score, _) = self.evaluator.score(to_move, waiting);
+            chosen.order = ORDER_WEIGHT * chosen.order - score;
+        }
+    }
+
     /// Enhanced transposition cutoffs: probes the table for all children. Drops the moves
     /// that it refutes and returns the number of the others and the best score among the
     /// dropped ones, or the value of a move that causes a cutoff as an error.
@@ -505,7 +535,7 @@ impl<G: Geometry> Drop for Search<G> {
     }
 }
 
-/// A position in which no reply is forced.
+/// A position with several moves that do not lose at once.
 #[derive(Clone, Copy, Debug)]
 struct Quiet<W> {
     node: Node<W>,
@@ -513,14 +543,21 @@ struct Quiet<W> {
     /// The playable cells that are not directly below a win of the other side.
     safe: W,
     beta: i32,
-    /// Whether an odd number of forced replies led to the position.
+    /// Whether an odd number of only moves led to the position.
     flip: bool,
 }
 
-/// Plays forced replies until the position is quiet. If it is lost, returns as an error
-/// whether an odd number of replies was played, and the score.
+/// Returns how many plies away a score of `beta` is about, or the opponent's win that would
+/// keep the side to move from it.
 #[inline(always)]
-fn follow_forced_replies<G: Geometry>(
+fn plies_to(beta: i32, empty: i32) -> i32 {
+    empty + 2 - 2 * beta.max(1 - beta)
+}
+
+/// Plays only moves, all others losing at once, until there is a choice. If the position is lost,
+/// returns as an error whether an odd number of moves was played, and the score.
+#[inline(always)]
+fn play_only_moves<G: Geometry>(
     g: &G,
     mut node: Node<G::Word>,
     mut beta: i32,
@@ -530,26 +567,29 @@ fn follow_forced_replies<G: Geometry>(
     loop {
         let playable = g.playable(node.own | node.opp);
         let forced = playable & node.opp_wins;
-        if forced == zero {
+        let several = |cells| cells & (cells - G::Word::ONE) != zero;
+        let only = if forced == zero {
             let safe = playable & !(node.opp_wins >> 1);
-            return if safe == zero {
-                Err((flip, -(node.empty / 2)))
-            } else {
-                Ok(Quiet {
+            if safe != zero && several(safe) {
+                return Ok(Quiet {
                     node,
                     playable,
                     safe,
                     beta,
                     flip,
-                })
-            };
-        }
-        let two = forced & (forced - G::Word::ONE) != zero;
-        if two || (forced << 1) & node.opp_wins != zero {
+                });
+            }
+            safe
+        } else if several(forced) {
+            zero
+        } else {
+            forced & !(node.opp_wins >> 1)
+        };
+        if only == zero {
             return Err((flip, -(node.empty / 2)));
         }
-        let free = g.board() & !(node.own | node.opp | forced);
-        node = node.after(forced, g.completions(node.own | forced) & free);
+        let free = g.board() & !(node.own | node.opp | only);
+        node = node.after(only, g.completions(node.own | only) & free);
         flip = !flip;
         beta = 1 - beta;
     }
