@@ -24,6 +24,8 @@ const ORDER_WEIGHT: i32 = 32;
 const DEFER_MIN_EMPTY: i32 = 16;
 /// Positions with fewer pieces share an entry with their mirror image.
 const MIRROR_MAX_PIECES: i32 = 8;
+/// The number of nodes between two chances for a shared table to grow.
+const SHARED_SLICE: u64 = 1 << 14;
 /// Wins within this many plies are tried first, then losses within one more.
 const NEAR_PLIES: i32 = 13;
 /// After that, the distance grows by this many plies, down to a score of [`SMALL_SCORE`].
@@ -261,6 +263,19 @@ impl<G: Geometry> Search<G> {
     /// Returns the answer if there is one.
     pub(super) fn advance(&mut self, budget: u64) -> Option<i32> {
         let limit = self.nodes.saturating_add(budget);
+        while let Some(usage) = self.table.shared() {
+            let _lock = self.table.lock(&usage);
+            let slice = self.nodes.saturating_add(SHARED_SLICE);
+            let answer = self.advance_to(limit.min(slice));
+            if answer.is_some() || self.nodes >= limit {
+                return answer;
+            }
+        }
+        self.advance_to(limit)
+    }
+
+    /// Continues until the goal is reached or the node count reaches `limit`.
+    fn advance_to(&mut self, limit: u64) -> Option<i32> {
         loop {
             if let Some(answer) = self.goal.answer(self.bounds) {
                 return Some(answer);

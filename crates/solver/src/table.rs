@@ -2,7 +2,10 @@
 
 use super::Bounds;
 use crate::{geometry::Word, shared_word::SharedWord};
-use std::sync::Arc;
+use std::sync::{
+    Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
+    atomic::{AtomicUsize, Ordering::Relaxed},
+};
 
 /// The entries of a bucket. Four `u64` fill half a cache line.
 const WAYS: usize = 4;
@@ -57,13 +60,39 @@ impl<W: Word> Bucket<W> {
 /// with a probability of about 2⁻⁵⁰.
 pub(crate) struct Table<W: Word> {
     buckets: Arc<[Bucket<W>]>,
+    usage: Arc<Usage>,
     key_bits: u32,
     score_bits: u32,
     /// The bits of an entry below the tag that may be set.
     data_mask: W,
-    /// log2 of the buckets in use.
+    /// log2 of the buckets in use. With shared memory, valid while it is [locked](Self::lock).
     index_bits: u32,
+    /// With shared memory, [`usize::MAX`] less the writes that are not in [`Usage::writes`].
     writes_until_growth: usize,
+    is_shared: bool,
+}
+
+/// How much of the memory is in use.
+#[derive(Default)]
+pub(crate) struct Usage {
+    /// log2 of the buckets. While the memory is shared, it is locked for reading to use the table,
+    /// and for writing to let it grow.
+    index_bits: RwLock<u32>,
+    /// The writes since the last growth, while the memory is shared.
+    writes: AtomicUsize,
+}
+
+impl Usage {
+    fn lock(&self) -> RwLockReadGuard<'_, u32> {
+        // Only the program's own errors panic, and an entry is valid at any time.
+        let lock = self.index_bits.read();
+        lock.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_exclusively(&self) -> RwLockWriteGuard<'_, u32> {
+        let lock = self.index_bits.write();
+        lock.unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl<W: Word> Table<W> {
@@ -80,30 +109,23 @@ impl<W: Word> Table<W> {
         let bits = fitting.max(min_index_bits::<W>(key_bits, score_bits));
         let mut table = Self {
             buckets: (0..1_usize << bits).map(|_| Bucket::default()).collect(),
+            usage: Arc::default(),
             key_bits,
             score_bits,
             data_mask: W::low_mask(2 * score_bits + WORK_BITS),
             index_bits: 0,
             writes_until_growth: 0,
+            is_shared: false,
         };
-        table.reset();
+        table.clear();
         table
-    }
-
-    fn reset(&mut self) {
-        let least = min_index_bits::<W>(self.key_bits, self.score_bits);
-        self.index_bits = if Arc::strong_count(&self.buckets) > 1 {
-            self.max_index_bits()
-        } else {
-            INITIAL_INDEX_BITS.max(least).min(self.max_index_bits())
-        };
-        self.writes_until_growth = self.growth_threshold();
     }
 
     fn max_index_bits(&self) -> u32 {
         self.buckets.len().ilog2()
     }
 
+    /// Returns the number of writes after which the table grows.
     fn growth_threshold(&self) -> usize {
         if self.index_bits == self.max_index_bits() {
             usize::MAX
@@ -114,22 +136,71 @@ impl<W: Word> Table<W> {
 
     /// Clears the table, in time linear in the used part.
     pub(crate) fn clear(&mut self) {
-        for bucket in &self.buckets[..1 << self.index_bits] {
+        let usage = Arc::clone(&self.usage);
+        let mut index_bits = usage.lock_exclusively();
+        for bucket in &self.buckets[..1 << *index_bits] {
             bucket.clear();
         }
-        self.reset();
+        let least = min_index_bits::<W>(self.key_bits, self.score_bits);
+        self.index_bits = INITIAL_INDEX_BITS.max(least).min(self.max_index_bits());
+        self.writes_until_growth = if self.is_shared {
+            usize::MAX
+        } else {
+            self.growth_threshold()
+        };
+        *index_bits = self.index_bits;
+        usage.writes.store(0, Relaxed);
     }
 
-    /// Returns a table with the same entries, now and later. While both exist, they use all
-    /// of the memory and do not grow.
+    /// Returns a table with the same entries, now and later.
     pub(crate) fn share(&mut self) -> Self {
-        while self.index_bits < self.max_index_bits() {
-            self.grow();
+        if self.shared().is_none() {
+            let writes = self.growth_threshold() - self.writes_until_growth;
+            self.usage.writes.store(writes, Relaxed);
+            self.writes_until_growth = usize::MAX;
+            self.is_shared = true;
         }
         Self {
             buckets: Arc::clone(&self.buckets),
+            usage: Arc::clone(&self.usage),
+            writes_until_growth: usize::MAX,
             ..*self
         }
+    }
+
+    /// Returns the use of the memory if other tables share it.
+    ///
+    /// Then the table can be used only while it is [locked](Self::lock).
+    pub(crate) fn shared(&mut self) -> Option<Arc<Usage>> {
+        if self.is_shared && Arc::strong_count(&self.buckets) == 1 {
+            self.is_shared = false;
+            self.index_bits = *self.usage.lock();
+            let writes = self.usage.writes.load(Relaxed);
+            let left = self.growth_threshold().saturating_sub(writes);
+            self.writes_until_growth = left.max(1);
+        }
+        self.is_shared.then(|| Arc::clone(&self.usage))
+    }
+
+    /// Prepares the table for being used until the guard is dropped: the memory grows now, if all
+    /// tables together have written enough, and not before the end.
+    pub(crate) fn lock<'u>(&mut self, usage: &'u Usage) -> RwLockReadGuard<'u, u32> {
+        let written = usize::MAX - self.writes_until_growth;
+        let writes = usage.writes.fetch_add(written, Relaxed) + written;
+        self.index_bits = *usage.lock();
+        if writes >= self.growth_threshold() {
+            let mut index_bits = usage.lock_exclusively();
+            // Another thread may have been faster.
+            if *index_bits == self.index_bits {
+                self.grow();
+                *index_bits = self.index_bits;
+                usage.writes.store(0, Relaxed);
+            }
+        }
+        self.writes_until_growth = usize::MAX;
+        let lock = usage.lock();
+        self.index_bits = *lock;
+        lock
     }
 
     /// Returns the bucket and the tag of a key, in its place in the entry.
@@ -188,6 +259,7 @@ impl<W: Word> Table<W> {
         self.writes_until_growth -= 1;
         if self.writes_until_growth == 0 {
             self.grow();
+            *self.usage.lock_exclusively() = self.index_bits;
         }
     }
 
@@ -200,14 +272,15 @@ impl<W: Word> Table<W> {
         self.index_bits += step;
         self.writes_until_growth = self.growth_threshold();
         let data = self.data_mask;
+        let buckets = &self.buckets;
         // Backwards, so that no bucket is overwritten before it is read.
         for bucket in (0..used).rev() {
-            let old = self.buckets[bucket].0.each_ref().map(SharedWord::load);
-            self.buckets[bucket].clear();
+            let old = buckets[bucket].0.each_ref().map(SharedWord::load);
+            buckets[bucket].clear();
             let mut filled = [0; 1 << GROWTH_BITS];
             for entry in old.into_iter().take_while(|&entry| entry != W::ZERO) {
                 let part = (entry >> (W::WIDTH - step)).to_u64() as usize;
-                let entries = &self.buckets[bucket << step | part].0;
+                let entries = &buckets[bucket << step | part].0;
                 let word = (entry & !data) << step | (entry & data);
                 entries[filled[part]].store(word);
                 filled[part] += 1;
