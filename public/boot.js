@@ -75,7 +75,9 @@
     const isValid = isSize(columns) && isSize(rows);
     root.style.setProperty("--columns", isValid ? columns : 7);
     root.style.setProperty("--rows", isValid ? rows : 6);
-    board.classList.toggle("no-gravity", isValid && gravity === false);
+    const isWithout = isValid && gravity === false;
+    root.style.setProperty("--gravity", isWithout ? 0 : 1);
+    board.classList.toggle("no-gravity", isWithout);
   };
 
   // Creates a seat for each player, without pieces.

@@ -24,7 +24,7 @@ use crate::{
     text,
 };
 use four_shapes_records::{Match, SeriesScore};
-use four_shapes_rules::{Game, Rules};
+use four_shapes_rules::{Game, Rules, Status};
 use leptos::{ev, prelude::*};
 use std::{cell::Cell, rc::Rc, time::Duration};
 use web_sys::DragEvent;
@@ -84,6 +84,9 @@ pub(crate) fn app(storage: OpenedStorage) -> AnyView {
     });
     let main = main()
         .class(("ending", move || view.with(|view| view.ending.is_some())))
+        .class(("drawn", move || {
+            game.with(|session| matches!(session.game().status(), Status::Drawn(_)))
+        }))
         .class(("has-result", move || views.has_end_card.get()))
         .class(("starting", move || is_start.get()));
     let main = main.child((

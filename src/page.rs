@@ -3,7 +3,7 @@
 use crate::{
     components::{
         button::icon_only_button,
-        dom::element,
+        dom::{element, mark_page},
         html::{Child, Element, ElementRef, div, h2, p, section},
         icon,
     },
@@ -28,6 +28,7 @@ pub(crate) fn page(navigation: Navigation) -> impl Child {
 }
 
 fn view(navigation: Navigation, route: Route) -> Element {
+    mark_page("data-has-place");
     let heading = ElementRef::new();
     // On the window, as the element with the focus may have been removed.
     let on_key = move |event: ev::KeyboardEvent| {

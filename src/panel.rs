@@ -3,7 +3,7 @@
 use crate::{
     components::{
         button::{button, icon_only_button},
-        dom::focus_soon,
+        dom::{focus_soon, mark_page},
         html::{Child, Element, ElementRef, div, p, section},
         icon,
     },
@@ -23,11 +23,12 @@ pub(crate) fn panel(navigation: Navigation) -> Element {
         } else {
             navigation.panel_content()
         };
-        match shown {
+        let view = match shown {
             // Untracked: signals read by the content must not recreate it.
             Some(content) => Some(untrack(content)),
             None => exercise().or(navigation.panel()).map(|_| loading()),
-        }
+        };
+        view.inspect(|_| mark_page("data-has-panel"))
     };
     let has_tabs = Memo::new(move |_| navigation.panel().is_some());
     let tabs = move || (!is_exercise.get() && has_tabs.get()).then(|| tabs(navigation));

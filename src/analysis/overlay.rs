@@ -2,7 +2,10 @@
 
 use crate::{
     board::{centre, evaluation_bar, even_odd_path, glyph, label, stroke_through, translate},
-    components::html::{Child, Element, g, path},
+    components::{
+        dom::mark_page,
+        html::{Child, Element, g, path},
+    },
     context::context,
 };
 use four_shapes_records::{Colour, PieceStyle};
@@ -85,7 +88,14 @@ pub(super) fn overlay(rules: Rules) -> AnyView {
         let threats = threats.into_iter().filter(|it| rules.has(it.cell));
         let mut views: Vec<_> = threats.map(|it| threat(rules, it)).collect();
         let moves = moves.into_iter().filter(|it| rules.has(it.cell));
-        views.extend(moves.map(|it| chip(rules, it)));
+        let chips: Vec<_> = moves.map(|it| chip(rules, it)).collect();
+        if !chips.is_empty() {
+            mark_page("data-has-evaluations");
+        }
+        views.extend(chips);
+        if bar.is_some() {
+            mark_page("data-has-evaluation-bar");
+        }
         views.extend(bar.map(|bar| self::bar(rules, bar)));
         views.extend(moment.into_iter().flat_map(|it| self::moment(rules, it)));
         views

@@ -9,7 +9,10 @@ use super::{
     table::move_table,
 };
 use crate::{
-    components::html::{Element, div, h2, p, section},
+    components::{
+        dom::mark_page,
+        html::{Element, div, h2, p, section},
+    },
     context::context,
     game::session::Session,
     text,
@@ -65,6 +68,7 @@ pub(crate) fn panel() -> Element {
             })
         }
     };
+    mark_page("data-has-analysis");
     section()
         .class("panel")
         .id("analysis")

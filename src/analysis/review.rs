@@ -13,7 +13,7 @@ use crate::{
     components::{
         button::{button, icon_button, icon_only_button},
         checkbox::checkbox,
-        dom::scroll_match_soon,
+        dom::{mark_page, scroll_match_soon},
         html::{Child, Element, details, div, h2, h3, li, ol, p, section, span, summary},
         icon,
         keyed_list::keyed_list,
@@ -68,6 +68,7 @@ pub(super) fn is_trial(game: GameState) -> bool {
 
 /// The review.
 pub(super) fn review(analysis: AnalysisState) -> Element {
+    mark_page("data-has-review");
     let view = Memo::new(move |_| View::of(analysis));
     let content = move || match view.get() {
         View::Searching => searching(analysis),
@@ -152,6 +153,7 @@ fn accuracies(analysis: AnalysisState) -> impl Child {
 
 /// What was played and what would have been better, each with its moves on request.
 fn moment(analysis: AnalysisState) -> Element {
+    mark_page("data-has-moment");
     let step = move || analysis.moment.with(|it| it.as_ref().map(|it| it.step));
     let words = Memo::new(move |_| step().map(|step| analysis.words(step)).unwrap_or_default());
     let text = move |part: fn(&text::MomentWords) -> &String| {
@@ -261,6 +263,7 @@ fn position(analysis: AnalysisState) -> Element {
 }
 
 fn trial(analysis: AnalysisState) -> Element {
+    mark_page("data-has-trial");
     let words = move || analysis.game.with_match(text::trial_of);
     div().class("card").role("group").child((
         h3().child(text::trying_it()),

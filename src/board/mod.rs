@@ -81,14 +81,19 @@ impl Board {
 /// The attribute of the cell with a wrong move, for `style/dialogs.css`.
 const REFUSED: &str = "data-refused";
 
+/// The attribute of the page with such a cell, as `dom::mark_page`.
+const HAS_REFUSAL: &str = "data-has-refusal";
+
 /// Shakes the piece of a wrong move.
 pub(crate) fn refuse(cell: Cell) {
     set_attribute_of_match(&format!("[data-cell=\"{cell}\"]"), REFUSED, "true");
+    set_attribute_of_match(".page", HAS_REFUSAL, "");
 }
 
 /// Ends what [`refuse`] has begun.
 pub(crate) fn end_refusal() {
     remove_attribute(REFUSED);
+    remove_attribute(HAS_REFUSAL);
 }
 
 /// The board of the current game, recreated when the rules change.
@@ -99,6 +104,8 @@ pub(crate) fn board(view: ReadSignal<BoardView>) -> Element {
         // The page leaves room for it: style/page.css.
         browser::set_root_style("--columns", rules.columns().into());
         browser::set_root_style("--rows", rules.rows().into());
+        browser::set_root_style("--gravity", rules.gravity().into());
+        on_cleanup(end_refusal);
         untrack(|| board_view(Board::new(rules, view)))
     };
     div().class("stage").child(board)

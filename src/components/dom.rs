@@ -84,6 +84,13 @@ pub(crate) fn remove_attribute(name: &str) {
     }
 }
 
+/// Sets an attribute of the page as long as the view that is being created exists, for what the view
+/// changes elsewhere: see style/page.css.
+pub(crate) fn mark_page(name: &'static str) {
+    set_attribute_of_match(".page", name, "");
+    on_cleanup(move || remove_attribute(name));
+}
+
 /// Whether the focus is within an element that matches a selector.
 pub(crate) fn has_focus(selector: &str) -> bool {
     let focused = document().active_element();

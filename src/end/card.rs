@@ -7,7 +7,7 @@ use crate::{
     browser,
     components::{
         button::{button, icon_button, icon_only_button},
-        dom::{element_matching, focus_match_soon},
+        dom::{element_matching, focus_match_soon, mark_page},
         html::{Child, Element, div, h2, p, section, span},
         icon::{self, Icon},
     },
@@ -96,6 +96,7 @@ pub(super) fn card(end: End) -> Element {
         icon_only_button(icon::CLOSE, text::look_at_board(), move || dismiss(end))
             .class("flat close"),
     ));
+    mark_page("data-has-end-card");
     section()
         .class("end-card")
         .aria_label(text::end_result())
