@@ -11,11 +11,12 @@ use std::{
     thread,
 };
 
-/// Number of nodes searched in one thread first. Most positions take fewer.
-const ALONE: u64 = 1 << 20;
-/// Number of nodes between two exchanges of bounds and checks for a signal, some hundredths
-/// of a second.
-const SLICE: u64 = 100_000;
+/// Number of nodes searched in one thread first, some hundredths of a second. Most positions take
+/// fewer.
+const ALONE: u64 = 1 << 17;
+/// Number of nodes between two exchanges of bounds and checks for a signal, some thousandths of a
+/// second.
+const SLICE: u64 = 1 << 15;
 
 /// Searches a position until the goal is reached, all threads together have searched about
 /// `max_nodes` nodes, or a signal requests a stop. Returns the progress and the number of
