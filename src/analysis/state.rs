@@ -25,8 +25,8 @@ use crate::{
     storage::database::DatabaseError,
     text,
     workers::{
-        AnalysisReport, DecodeError, Evaluation, MoveEvaluation, Query, Reply, ReviewReport,
-        SearchClient, StepAdvice, encode,
+        AnalysisClient, AnalysisReport, DecodeError, Evaluation, MoveEvaluation, Reply,
+        ReviewReport, StepAdvice, encode,
     },
 };
 use four_shapes_analysis::{Judgement, explain};
@@ -67,7 +67,7 @@ pub(super) struct AnalysisState {
     /// The next move of a variation.
     timer: StoredValue<Option<TimeoutHandle>>,
     work: StoredValue<Work>,
-    client: SearchClient,
+    client: AnalysisClient,
 }
 
 /// What no view reads.
@@ -204,7 +204,7 @@ impl AnalysisState {
         match wanted {
             Some(game_match) => {
                 let on_reply = move |reply| self.on_reply(reply);
-                self.client.request(Query::Analysis, game_match, on_reply);
+                self.client.request(game_match, on_reply);
             }
             None => self.client.cancel(),
         }
@@ -224,7 +224,9 @@ impl AnalysisState {
                 | Reply::Choice(_)
                 | Reply::Hint { .. }
                 | Reply::Explanation(_)
-                | Reply::Animation(_),
+                | Reply::Animation(_)
+                | Reply::Columns(_)
+                | Reply::Column(_),
             ) => {}
             None => {
                 self.progress.set(Progress::Failed);
@@ -739,7 +741,7 @@ pub(crate) fn start() {
         moment: RwSignal::new(None),
         timer: StoredValue::new(None),
         work: StoredValue::new(Work::default()),
-        client: SearchClient::new(),
+        client: AnalysisClient::new(),
     };
     provide_context(analysis);
     provide_context(OverlayContext(analysis.overlay));

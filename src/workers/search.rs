@@ -1,6 +1,6 @@
 //! The client of a search worker.
 
-use super::{Query, Reply, WorkerHandle};
+use super::{ColumnState, Query, Reply, WorkerHandle};
 use four_shapes_records::Match;
 use four_shapes_search_worker::{Connection, ConnectionAction, decode, encode};
 use js_sys::Uint8Array;
@@ -49,6 +49,16 @@ impl SearchClient {
     /// Cancels the pending request.
     pub(crate) fn cancel(self) {
         self.replace(None, Connection::cancel);
+    }
+
+    /// Cancels the pending request and ends the worker. The next request starts another one.
+    pub(super) fn close(self) {
+        self.replace(None, Connection::close);
+    }
+
+    /// Tells the worker what is known of the columns that it analyzes.
+    pub(super) fn inform(self, columns: Vec<ColumnState>) {
+        self.update(|connection| connection.inform(columns));
     }
 
     fn replace(

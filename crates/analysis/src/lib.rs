@@ -34,7 +34,7 @@ mod review;
 mod value;
 
 use four_shapes_players::{Resources, Tree, TreeMove};
-use four_shapes_rules::{Cell, Position, Rules};
+use four_shapes_rules::{Cell, Column, Position, Rules};
 use four_shapes_solver::{BestMoves, Bounds, ColumnScores, Solver, evaluation::Chances};
 
 pub use advice::Advice;
@@ -186,6 +186,53 @@ impl Analysis {
         }
         self.spent = (self.spent + solver.nodes() - before).min(Self::MAX_NODES);
         done || self.spent == Self::MAX_NODES
+    }
+
+    /// Returns the columns that are not full, the most central first, with the proven bounds of
+    /// their scores; none without [scores](Self::has_scores).
+    pub fn columns(&self) -> Vec<(Column, Bounds)> {
+        let rules = self.position.rules();
+        let bounds = |column| match &self.stage {
+            Stage::Best(best) => best.bounds(column),
+            Stage::All(columns) => columns.bounds(column),
+            Stage::Tree(_) => None,
+        };
+        let columns = rules.all_columns();
+        let mut columns: Vec<_> = columns
+            .filter_map(|column| Some((column, bounds(column)?)))
+            .collect();
+        let off_centre =
+            |column: Column| (2 * column.index() + 1).abs_diff(usize::from(rules.columns()));
+        columns.sort_by_key(|(column, _)| off_centre(*column));
+        columns
+    }
+
+    /// Returns the column that is being searched, if one is.
+    pub fn searched(&self) -> Option<Column> {
+        match &self.stage {
+            Stage::Best(best) => best.searched(),
+            Stage::All(columns) => columns.searched(),
+            Stage::Tree(_) => None,
+        }
+    }
+
+    /// Takes over bounds that another solver has proven for a column, unless they contradict the
+    /// known ones.
+    pub fn narrow(&mut self, column: Column, bounds: Bounds) {
+        match &mut self.stage {
+            Stage::Best(best) => best.narrow(column, bounds),
+            Stage::All(columns) => columns.narrow(column, bounds),
+            Stage::Tree(_) => {}
+        }
+    }
+
+    /// Leaves these columns, and no others, for last: other solvers are searching them.
+    pub fn defer(&mut self, columns: &[Column]) {
+        match &mut self.stage {
+            Stage::Best(best) => best.defer(columns),
+            Stage::All(scores) => scores.defer(columns),
+            Stage::Tree(_) => {}
+        }
     }
 
     /// Returns the moves and their values for the player to move: with gravity all legal

@@ -5,7 +5,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use std::{error::Error, fmt};
 
 /// The version of the protocol. It changes with every message type.
-pub const PROTOCOL_VERSION: u32 = 5;
+pub const PROTOCOL_VERSION: u32 = 6;
 
 /// Encodes a message.
 pub fn encode<T: Serialize>(message: &T) -> Vec<u8> {

@@ -1,6 +1,6 @@
 //! The page's side of the connection to a search worker.
 
-use crate::message::{PageMessage, Query, Reply, Request, WorkerMessage};
+use crate::message::{ColumnState, PageMessage, Query, Reply, Request, WorkerMessage};
 use four_shapes_records::Match;
 use std::time::Duration;
 
@@ -79,6 +79,27 @@ impl Connection {
         } else {
             Vec::new()
         }
+    }
+
+    /// Ends the worker with the pending request, if any. The next request starts another one.
+    pub fn close(&mut self) -> Vec<ConnectionAction> {
+        self.pending = None;
+        if self.worker == WorkerState::Stopped {
+            return Vec::new();
+        }
+        self.worker = WorkerState::Stopped;
+        vec![ConnectionAction::TerminateWorker]
+    }
+
+    /// Tells the worker what is known of the columns that it analyzes.
+    pub fn inform(&mut self, columns: Vec<ColumnState>) -> Vec<ConnectionAction> {
+        let pending = self.pending.as_ref();
+        let Some(request) = pending.filter(|_| self.worker == WorkerState::Ready) else {
+            return Vec::new();
+        };
+        let id = request.id;
+        let message = PageMessage::Columns { id, columns };
+        vec![ConnectionAction::Send(message.into())]
     }
 
     /// Returns how long to wait for the next message before

@@ -2,11 +2,13 @@
 
 use crate::{
     codec::encode,
-    message::{AnalysisReport, Evaluation, MoveEvaluation, Reply, ReviewReport, StepAdvice},
+    message::{
+        AnalysisReport, ColumnState, Evaluation, MoveEvaluation, Reply, ReviewReport, StepAdvice,
+    },
 };
 use four_shapes_analysis::{Analysis, Analyzer, Review, Value};
 use four_shapes_records::Match;
-use four_shapes_rules::{Game, Position, Status, Step};
+use four_shapes_rules::{Column, Game, Position, Status, Step};
 
 /// Starts an analysis of the current position of a game.
 ///
@@ -134,11 +136,48 @@ impl GameAnalysis {
             positions: self.graph(),
             review: self.review.report(),
         };
-        let mut replies = vec![Reply::Analysis(encode(&report))];
+        let mut replies: Vec<_> = self.columns().map(Reply::Columns).into_iter().collect();
+        replies.push(Reply::Analysis(encode(&report)));
         if done {
             replies.push(Reply::Done);
         }
         replies
+    }
+
+    /// Takes over what other workers have found out about the columns.
+    pub(crate) fn share(&mut self, columns: &[ColumnState]) {
+        let Ok(analysis) = &mut self.analysis else {
+            return;
+        };
+        let rules = analysis.position().rules();
+        let column = |state: &ColumnState| rules.column(state.column.into());
+        for state in columns {
+            if let Some(column) = column(state) {
+                analysis.narrow(column, state.bounds());
+            }
+        }
+        let searched = columns.iter().filter(|state| state.is_searched);
+        let searched: Vec<Column> = searched.filter_map(column).collect();
+        analysis.defer(&searched);
+    }
+
+    /// Returns what is known of the columns, for other workers: no columns once they are done;
+    /// `None` if they have no scores.
+    fn columns(&self) -> Option<Vec<ColumnState>> {
+        let analysis = self.analysis.as_ref().ok();
+        let analysis = analysis.filter(|analysis| analysis.has_scores())?;
+        if self.analysis_done {
+            return Some(Vec::new());
+        }
+        let searched = analysis.searched();
+        let columns = analysis.columns().into_iter();
+        let states = columns.map(|(column, bounds)| ColumnState {
+            column: column.index() as u8,
+            lower: bounds.lower,
+            upper: bounds.upper,
+            is_searched: searched == Some(column),
+        });
+        Some(states.collect())
     }
 
     fn moves(&self) -> Vec<MoveEvaluation> {

@@ -7,6 +7,8 @@
 //! browser; the page's `src/workers` and this package's `main.rs` connect it to a real worker.
 
 mod codec;
+mod column_search;
+mod column_split;
 mod connection;
 mod game_analysis;
 mod game_runner;
@@ -15,10 +17,12 @@ mod move_explanation;
 mod search_worker;
 
 pub use codec::{DecodeError, PROTOCOL_VERSION, decode, encode};
+pub use column_split::{ColumnSplit, SplitAction};
 pub use connection::{Connection, ConnectionAction};
 pub use game_runner::{BotCommand, BotReply, BotRequest, GameRunner, Output};
 pub use message::{
-    AnalysisReport, Evaluation, ExplanationReport, FactReport, GameReport, MoveEvaluation,
-    PageMessage, Query, Reply, Request, Response, ReviewReport, StepAdvice, WorkerMessage,
+    AnalysisReport, ColumnState, Evaluation, ExplanationReport, FactReport, GameReport,
+    MoveEvaluation, PageMessage, Query, Reply, Request, Response, ReviewReport, StepAdvice,
+    WorkerMessage,
 };
 pub use search_worker::SearchWorker;

@@ -8,6 +8,7 @@ use four_shapes_analysis::{
 use four_shapes_players::{Choice, PlayerKind};
 use four_shapes_records::{Match, drawing::Paints};
 use four_shapes_rules::{Cell, Rules};
+use four_shapes_solver::Bounds;
 use serde::{Deserialize, Serialize};
 
 /// A message from the page to a search worker.
@@ -18,6 +19,45 @@ pub enum PageMessage {
     Start(Request),
     /// Stops the current search.
     Stop,
+    /// What other workers have found out about the columns of an analysis.
+    Columns {
+        /// The id of its request.
+        id: u32,
+        /// The columns that others have searched.
+        columns: Vec<ColumnState>,
+    },
+}
+
+/// What is known of the score of a column, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ColumnState {
+    /// The index of the column.
+    pub column: u8,
+    /// The score is at least this.
+    pub lower: i32,
+    /// The score is at most this.
+    pub upper: i32,
+    /// Whether the sender, or a worker that it speaks for, is searching it.
+    pub is_searched: bool,
+}
+
+impl ColumnState {
+    /// Returns whether the score is still unknown.
+    pub fn is_open(&self) -> bool {
+        self.lower < self.upper
+    }
+
+    fn is_valid(&self, rules: Rules) -> bool {
+        self.column < rules.columns() && self.lower <= self.upper
+    }
+
+    /// Returns the bounds of the score.
+    pub(crate) fn bounds(&self) -> Bounds {
+        Bounds {
+            lower: self.lower,
+            upper: self.upper,
+        }
+    }
 }
 
 /// A request for a search.
@@ -51,6 +91,13 @@ pub enum Query {
     Explanation(#[serde(with = "cell")] Cell),
     /// The game as an animated GIF in these colours.
     Animation(#[serde(with = "paints")] Paints),
+    /// The score of a column in the current position, for an analysis by another worker.
+    Column {
+        /// What is known of it.
+        state: ColumnState,
+        /// A guess of the score, which speeds the search up if it is right.
+        guess: Option<i32>,
+    },
 }
 
 /// A message from a search worker to the page.
@@ -98,6 +145,11 @@ pub enum Reply {
     Explanation(Vec<u8>),
     /// An animated GIF.
     Animation(#[serde(with = "bytes")] Vec<u8>),
+    /// What an analysis has found out about the columns, the most central first; none once it
+    /// searches them no longer.
+    Columns(Vec<ColumnState>),
+    /// The state of the search of one column; the last one has the score.
+    Column(ColumnState),
 }
 
 /// An explanation of a move.
@@ -308,21 +360,25 @@ pub struct GameReport {
 impl Reply {
     /// Returns `true` if no other reply to the same request follows.
     pub fn is_last(&self) -> bool {
-        matches!(
-            self,
+        match self {
             Self::Choice(_)
-                | Self::Hint { .. }
-                | Self::Done
-                | Self::Explanation(_)
-                | Self::Animation(_)
-        )
+            | Self::Hint { .. }
+            | Self::Done
+            | Self::Explanation(_)
+            | Self::Animation(_) => true,
+            Self::Column(state) => !state.is_open(),
+            Self::Thinking(_) | Self::Analysis(_) | Self::Columns(_) => false,
+        }
     }
 
-    /// Returns `true` if all cells of the reply are on the board of these rules.
+    /// Returns `true` if all cells and columns of the reply are on the board of these rules, and
+    /// its bounds don't contradict each other.
     pub(crate) fn is_on_board(&self, rules: Rules) -> bool {
         match self {
             Self::Choice(choice) => choice.cell().is_none_or(|cell| rules.has(cell)),
             Self::Hint { cell, .. } => rules.has(*cell),
+            Self::Columns(columns) => columns.iter().all(|state| state.is_valid(rules)),
+            Self::Column(state) => state.is_valid(rules),
             Self::Thinking(_)
             | Self::Analysis(_)
             | Self::Explanation(_)
@@ -557,6 +613,15 @@ mod tests {
     use crate::codec::{decode, encode};
     use four_shapes_rules::{RulesConfig, notation};
 
+    fn state(column: u8) -> ColumnState {
+        ColumnState {
+            column,
+            lower: -2,
+            upper: 17,
+            is_searched: true,
+        }
+    }
+
     #[test]
     fn page_messages_round_trip() {
         let game = notation::parse(Rules::CLASSIC, "4455").unwrap();
@@ -570,6 +635,10 @@ mod tests {
             Query::Analysis,
             Query::Explanation(cell),
             Query::Animation(Paints::LIGHT),
+            Query::Column {
+                state: state(4),
+                guess: Some(-3),
+            },
         ] {
             let message = PageMessage::Start(Request {
                 id: 7,
@@ -578,7 +647,13 @@ mod tests {
             });
             assert_eq!(decode(&encode(&message)), Ok(message));
         }
-        assert_eq!(decode(&encode(&PageMessage::Stop)), Ok(PageMessage::Stop));
+        let columns = PageMessage::Columns {
+            id: 7,
+            columns: vec![state(3), state(0)],
+        };
+        for message in [PageMessage::Stop, columns] {
+            assert_eq!(decode(&encode(&message)), Ok(message));
+        }
     }
 
     #[test]
@@ -596,6 +671,8 @@ mod tests {
             Reply::Analysis(vec![1, 2, 3]),
             Reply::Explanation(vec![4]),
             Reply::Animation(vec![5, 6]),
+            Reply::Columns(vec![state(2), state(1)]),
+            Reply::Column(state(6)),
             Reply::Done,
         ] {
             let message = WorkerMessage::Response(Response { id: 3, reply });
@@ -683,8 +760,18 @@ mod tests {
         };
         let large = Rules::new(large).unwrap();
         let cell = notation::parse_cell(large, "H1").unwrap();
-        let reply = Reply::Choice(Choice::Place(cell));
-        assert!(reply.is_on_board(large));
-        assert!(!reply.is_on_board(Rules::CLASSIC));
+        for reply in [
+            Reply::Choice(Choice::Place(cell)),
+            Reply::Columns(vec![state(0), state(7)]),
+            Reply::Column(state(7)),
+        ] {
+            assert!(reply.is_on_board(large));
+            assert!(!reply.is_on_board(Rules::CLASSIC));
+        }
+        let contradiction = ColumnState {
+            lower: 18,
+            ..state(0)
+        };
+        assert!(!Reply::Column(contradiction).is_on_board(large));
     }
 }

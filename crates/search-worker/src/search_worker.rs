@@ -2,6 +2,7 @@
 
 use crate::{
     codec::encode,
+    column_search::ColumnSearch,
     game_analysis::{GameAnalysis, GameReview, analysis},
     message::{PageMessage, Query, Reply, Request, Response},
     move_explanation::MoveExplanation,
@@ -21,6 +22,9 @@ const FIRST_BUDGET: u64 = 2_000;
 /// The time between two progress reports in milliseconds. They also show the page that the
 /// worker is alive.
 const REPORT_INTERVAL: f64 = 100.0;
+/// The time before the first report of an analysis, in milliseconds: other workers help from then
+/// on. Most take no longer.
+const FIRST_REPORT: f64 = 40.0;
 /// The time limit of the search for a hint, in milliseconds.
 const HINT_TIME: f64 = 1500.0;
 
@@ -55,6 +59,7 @@ enum Search {
     Hint(Box<Analysis>),
     Game(Box<GameAnalysis>),
     Explanation(Box<MoveExplanation>),
+    Column(Box<ColumnSearch>),
     /// No search; `None` when it is complete.
     Animation(Option<Box<Animation>>),
 }
@@ -78,10 +83,22 @@ impl SearchWorker {
     /// # Errors
     /// Returns an error if a move or hint is requested for a finished game.
     pub fn handle_message(&mut self, message: PageMessage, now: f64) -> Result<(), String> {
-        self.stop();
         match message {
-            PageMessage::Start(request) => self.start(request, now),
-            PageMessage::Stop => Ok(()),
+            PageMessage::Start(request) => {
+                self.stop();
+                self.start(request, now)
+            }
+            PageMessage::Stop => {
+                self.stop();
+                Ok(())
+            }
+            PageMessage::Columns { id, columns } => {
+                let task = self.task.as_mut().filter(|task| task.request.id == id);
+                if let Some(Search::Game(analysis)) = task.map(|task| &mut task.search) {
+                    analysis.share(&columns);
+                }
+                Ok(())
+            }
         }
     }
 
@@ -116,12 +133,21 @@ impl SearchWorker {
                 let animation = Animation::new(&request.game_match, &paints);
                 Search::Animation(Some(Box::new(animation)))
             }
+            Query::Column { state, guess } => {
+                let position = request.game_match.game().position();
+                let search = ColumnSearch::new(position, state, guess, self.take_analyzer());
+                Search::Column(Box::new(search.ok_or("the column can't be searched")?))
+            }
+        };
+        let first_report = match search {
+            Search::Game(_) => FIRST_REPORT,
+            _ => REPORT_INTERVAL,
         };
         self.task = Some(Task {
             request,
             search,
             start: now,
-            last_report: now,
+            last_report: now - REPORT_INTERVAL + first_report,
         });
         Ok(())
     }
@@ -138,6 +164,7 @@ impl SearchWorker {
             Some(Search::Explanation(search)) => {
                 self.analyzer = Some(search.into_analyzer());
             }
+            Some(Search::Column(search)) => self.analyzer = Some(search.into_analyzer()),
         }
     }
 
@@ -175,8 +202,9 @@ impl SearchWorker {
     /// call for which it does.
     pub fn take_book_request(&mut self) -> bool {
         let is_in_book = |task: &Task| {
-            let is_search = !matches!(task.search, Search::Animation(_));
-            is_search && task.request.game_match.rules() == Rules::CLASSIC
+            // Columns that the book has are known before another worker is asked for them.
+            let uses_book = !matches!(task.search, Search::Animation(_) | Search::Column(_));
+            uses_book && task.request.game_match.rules() == Rules::CLASSIC
         };
         let needs_book = !self.book_requested && self.task.as_ref().is_some_and(is_in_book);
         self.book_requested |= needs_book;
@@ -235,6 +263,7 @@ impl SearchWorker {
                 })]
             }
             Search::Animation(animation) => vec![add_frame(animation)],
+            Search::Column(search) => vec![Reply::Column(search.work(self.budget))],
         };
         let slice_end = now();
         let finished = replies.last().is_some_and(Reply::is_last);

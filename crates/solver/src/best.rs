@@ -75,6 +75,23 @@ impl BestMoves {
         }
     }
 
+    /// Takes over bounds that another solver has proven for a column, unless they contradict the
+    /// known ones.
+    pub fn narrow(&mut self, column: Column, bounds: Bounds) {
+        self.moves.narrow(column, bounds);
+        self.conclude();
+    }
+
+    /// Leaves these columns, and no others, for last: other solvers are searching them.
+    pub fn defer(&mut self, columns: &[Column]) {
+        self.moves.defer(columns);
+    }
+
+    /// Returns the column that is being searched, if one is.
+    pub fn searched(&self) -> Option<Column> {
+        self.moves.searched()
+    }
+
     /// Updates the bounds of the position from those of its moves.
     fn conclude(&mut self) {
         if let Some(overall) = self.moves.position_bounds() {
@@ -96,9 +113,10 @@ impl BestMoves {
     fn next(&self, beta: i32) -> Option<usize> {
         let entries = self.moves.entries();
         let open = |at: &usize| entries[*at].bounds.is_open(beta);
-        let active = self.moves.active().filter(open);
+        let open = self.moves.undeferred(open);
+        let active = self.moves.active().filter(&open);
         active.or_else(|| {
-            let mut others = (0..entries.len()).filter(open);
+            let mut others = (0..entries.len()).filter(&open);
             let (first, second) = (others.next()?, others.next());
             // A single move needs no estimate.
             let Some(second) = second else {

@@ -52,19 +52,36 @@ impl ColumnScores {
         Ok(true)
     }
 
+    /// Takes over bounds that another solver has proven for a column, unless they contradict the
+    /// known ones.
+    pub fn narrow(&mut self, column: Column, bounds: Bounds) {
+        self.moves.narrow(column, self.goal.narrow(bounds));
+    }
+
+    /// Leaves these columns, and no others, for last: other solvers are searching them.
+    pub fn defer(&mut self, columns: &[Column]) {
+        self.moves.defer(columns);
+    }
+
     /// Returns the column to search: the active one, otherwise the most central.
     fn next(&self) -> Option<usize> {
         let entries = self.moves.entries();
         let open = |at: &usize| self.goal.answer(entries[*at].bounds).is_none();
-        let active = self.moves.active().filter(open);
+        let open = self.moves.undeferred(open);
+        let active = self.moves.active().filter(&open);
         let off_centre = |at: &usize| entries[*at].off_centre();
-        active.or_else(|| (0..entries.len()).filter(open).min_by_key(off_centre))
+        active.or_else(|| (0..entries.len()).filter(&open).min_by_key(off_centre))
     }
 
     /// Guesses the score of the next column: the best so far.
     fn guess(&self) -> Option<i32> {
         let entries = self.moves.entries().iter();
         entries.filter_map(|entry| entry.bounds.exact()).max()
+    }
+
+    /// Returns the column that is being searched, if one is.
+    pub fn searched(&self) -> Option<Column> {
+        self.moves.searched()
     }
 
     /// Returns the proven bounds of a column; `None` if it is full.

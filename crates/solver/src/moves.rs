@@ -28,6 +28,8 @@ pub(super) struct RootMove {
     cell: Cell,
     after: Position,
     pub(super) bounds: Bounds,
+    /// Another solver is searching it.
+    is_deferred: bool,
     /// The evaluation, once it is needed: it can take longer than an easy search.
     evaluation: OnceLock<Chances>,
 }
@@ -70,6 +72,7 @@ impl RootMoves {
                 cell,
                 after,
                 bounds,
+                is_deferred: false,
                 evaluation: OnceLock::new(),
             });
         }
@@ -97,9 +100,40 @@ impl RootMoves {
         }
     }
 
+    /// Takes over bounds that another solver has proven for a move, unless they contradict the
+    /// known ones.
+    pub(super) fn narrow(&mut self, column: Column, bounds: Bounds) {
+        let mut entries = self.entries.iter_mut();
+        if let Some(entry) = entries.find(|entry| entry.column == column) {
+            let narrowed = entry.bounds.intersection(bounds);
+            if narrowed.lower <= narrowed.upper {
+                entry.bounds = narrowed;
+            }
+        }
+    }
+
+    /// Defers the moves into these columns, and no others.
+    pub(super) fn defer(&mut self, columns: &[Column]) {
+        for entry in &mut self.entries {
+            entry.is_deferred = columns.contains(&entry.column);
+        }
+    }
+
+    /// Excludes deferred moves from a choice by index, unless it has no others.
+    pub(super) fn undeferred(&self, is_open: impl Fn(&usize) -> bool) -> impl Fn(&usize) -> bool {
+        let is_deferred = |at: &usize| self.entries[*at].is_deferred;
+        let has_others = (0..self.entries.len()).any(|at| is_open(&at) && !is_deferred(&at));
+        move |at| is_open(at) && !(has_others && is_deferred(at))
+    }
+
     /// Returns the index of the move being searched.
     pub(super) fn active(&self) -> Option<usize> {
         self.active.as_ref().map(|search| search.entry)
+    }
+
+    /// Returns the column of the move being searched.
+    pub(super) fn searched(&self) -> Option<Column> {
+        self.active().map(|at| self.entries[at].column)
     }
 
     /// Returns an error if a solver has other rules.
@@ -126,6 +160,9 @@ impl RootMoves {
                 .expect("neither side has won, and it is the opponent's turn");
             solver.narrow(bounds.flipped());
             self.active = Some(search(solver.search_id()));
+        } else {
+            // Another solver may have proven more since.
+            solver.narrow(bounds.flipped());
         }
         solver.search(limit.saturating_sub(solver.nodes()));
         *bounds = bounds.intersection(goal.narrow(solver.bounds().flipped()));

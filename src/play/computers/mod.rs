@@ -165,7 +165,12 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
                 }
                 // Only the analysis panel requests an analysis.
                 Some(
-                    Reply::Analysis(_) | Reply::Explanation(_) | Reply::Animation(_) | Reply::Done,
+                    Reply::Analysis(_)
+                    | Reply::Columns(_)
+                    | Reply::Column(_)
+                    | Reply::Explanation(_)
+                    | Reply::Animation(_)
+                    | Reply::Done,
                 ) => {}
                 None => give_up(game, navigation),
             }

@@ -137,6 +137,8 @@ impl Page {
                     | Reply::Analysis(_)
                     | Reply::Explanation(_)
                     | Reply::Animation(_)
+                    | Reply::Columns(_)
+                    | Reply::Column(_)
                     | Reply::Done,
                 ) => {}
                 ConnectionAction::Reply(Reply::Choice(choice)) => {

@@ -1,0 +1,70 @@
+//! The score of one column, for an analysis by another worker.
+
+use crate::message::ColumnState;
+use four_shapes_analysis::Analyzer;
+use four_shapes_rules::{Column, Position, Rules};
+use four_shapes_solver::{Bounds, Goal, PositionSearch};
+
+pub(crate) struct ColumnSearch {
+    analyzer: Analyzer,
+    rules: Rules,
+    column: Column,
+    /// The search of the position after the move.
+    search: PositionSearch,
+}
+
+impl ColumnSearch {
+    /// Starts the search for the score of a column, of which something is known; `None` if there
+    /// is nothing to search.
+    pub(crate) fn new(
+        position: &Position,
+        known: ColumnState,
+        guess: Option<i32>,
+        mut analyzer: Analyzer,
+    ) -> Option<Self> {
+        let rules = position.rules();
+        let column = rules.column(known.column.into())?;
+        let mut after = position.clone();
+        let cell = after.drop(position.to_move(), column).ok()?;
+        if after.trace(cell).is_some() || after.is_full() {
+            return None;
+        }
+        let solver = analyzer.solver(rules)?;
+        let guess = guess.and_then(i32::checked_neg);
+        let search = PositionSearch::new(solver, &after, Goal::Exact, guess).ok()?;
+        // From the point of view of the side that moves after the column.
+        let (lower, upper) = (known.upper.checked_neg()?, known.lower.checked_neg()?);
+        let Bounds {
+            lower: least,
+            upper: most,
+        } = search.bounds();
+        if lower.max(least) <= upper.min(most) {
+            solver.narrow(Bounds { lower, upper });
+        }
+        Some(Self {
+            analyzer,
+            rules,
+            column,
+            search,
+        })
+    }
+
+    pub(crate) fn into_analyzer(self) -> Analyzer {
+        self.analyzer
+    }
+
+    /// Continues for about `budget` nodes. Returns what is known then.
+    pub(crate) fn work(&mut self, budget: u64) -> ColumnState {
+        let solver = self.analyzer.solver(self.rules);
+        let solver = solver.expect("there is one since the start");
+        let searched = self.search.search(solver, budget);
+        searched.expect("the solver has the position's rules");
+        let Bounds { lower, upper } = self.search.bounds();
+        ColumnState {
+            column: self.column.index() as u8,
+            lower: -upper,
+            upper: -lower,
+            is_searched: lower < upper,
+        }
+    }
+}
