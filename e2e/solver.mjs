@@ -15,7 +15,7 @@ const MODULE = "../target/solver-wasm/solver";
 const BOOK = "../crates/solver/data/7x6.book";
 const NATIVE = `../target/bench/release/four-shapes-bench${process.platform === "win32" ? ".exe" : ""}`;
 
-for (const file of [`${MODULE}_bg.wasm`, NATIVE]) {
+for (const file of [`${MODULE}_bg.wasm`, NATIVE, "../dist/worker.js"]) {
   if (!existsSync(file)) {
     console.error(`bench: there is no ${file}; run \`cargo xtask bench solver\`, which builds it`);
     process.exit(1);
@@ -103,10 +103,17 @@ function compareScores(runtime, cases, scores) {
   }
 }
 
-/** Scores all columns of random positions at every ply, each with an empty table. */
+/**
+ * Scores all columns of random positions at every ply: with one solver and an empty table, and as
+ * the page does, with one worker and with as many as it has here.
+ */
 async function benchColumns() {
   const positions = native("plies", ...options).replace(/\n$/, "").split("\n");
   const times = { Node: [], Chromium: [] };
+  const { countWorkers, timeAnalysis } = runtimes.Chromium;
+  const counts = new Set([1, await countWorkers()]);
+  const nameOf = (count) => `page, ${count} worker${count > 1 ? "s" : ""}`;
+  for (const count of counts) times[nameOf(count)] = [];
   for (const moves of positions) {
     const answers = [];
     for (const [runtime, { timeColumns }] of Object.entries(runtimes)) {
@@ -114,7 +121,12 @@ async function benchColumns() {
       times[runtime].push({ moves, milliseconds, nodes });
       answers.push(JSON.stringify(scores));
     }
-    if (answers[0] !== answers[1]) throw new Error(`the columns of ${moves}: ${answers.join(" or ")}`);
+    for (const count of counts) {
+      const { milliseconds, scores } = await timeAnalysis(count, moves);
+      times[nameOf(count)].push({ moves, milliseconds, nodes: 0 });
+      answers.push(JSON.stringify(scores));
+    }
+    if (new Set(answers).size > 1) throw new Error(`the columns of ${moves}: ${answers.join(" or ")}`);
   }
   const groups = [[0, 7], [8, 8], [9, 9], [10, 10], [11, 11], [12, 15], [16, 23], [24, 41], [0, 41]];
   const rows = [];
@@ -133,11 +145,11 @@ async function benchColumns() {
         "99 %, ms": at(0.99),
         "worst, ms": at(1),
         worst: of.at(-1).moves || "(empty board)",
-        "most nodes": Math.max(...of.map(({ nodes }) => nodes)),
+        "most nodes": Math.max(...of.map(({ nodes }) => nodes)) || "",
       });
     }
   }
-  console.log("\nThe scores of all columns with the opening book, each position from scratch");
+  console.log("\nThe scores of all columns with the opening book, each position from scratch, and in the page");
   console.table(rows);
   await repeatHardest(times.Node);
 }
@@ -170,6 +182,7 @@ async function inChromium() {
   const browser = await playwright.launch(chromium);
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${server.address().port}/e2e/solver/`);
+  await page.addScriptTag({ url: "analysis.mjs", type: "module" });
   const worker = await page.evaluateHandle(() => new Worker("worker.mjs", { type: "module" }));
   const ask = async (benchmark, ...words) => {
     const { answer, error } = await worker.evaluate(
@@ -187,6 +200,9 @@ async function inChromium() {
   return {
     timeClass: (board, lines) => ask("timeClass", board, lines),
     timeColumns: (line) => ask("timeColumns", line),
+    countWorkers: () => page.evaluate(() => window.workers()),
+    timeAnalysis: (count, moves) =>
+      page.evaluate(([count, moves]) => window.timeAnalysis(count, moves), [count, moves]),
     close: async () => {
       await browser.close();
       server.close();

@@ -19,7 +19,7 @@ const SMALL_MEMORY: f64 = 2.0;
 #[derive(Debug)]
 pub struct ColumnSplit {
     /// What is known of the columns, in the order of the analyzing worker; `is_searched` says
-    /// whether it searches the column. Empty when it doesn't search any.
+    /// whether it searches the column. Empty when there is nothing to divide.
     columns: Vec<ColumnState>,
     helpers: Vec<Helper>,
 }
@@ -80,7 +80,7 @@ impl ColumnSplit {
     }
 
     /// Handles a report of the analyzing worker: what it knows of the columns in the order in
-    /// which it prefers them, or nothing if it doesn't search any.
+    /// which it prefers them, or nothing if it has given up.
     pub fn handle_columns(&mut self, columns: Vec<ColumnState>) -> Vec<SplitAction> {
         self.update(columns)
     }

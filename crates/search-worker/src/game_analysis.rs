@@ -118,13 +118,14 @@ impl GameAnalysis {
         (analyzer, self.review)
     }
 
-    /// Searches about `budget` positions. Returns a report if one is due or the analysis is
-    /// complete.
-    pub(crate) fn work(&mut self, budget: u64, due: bool) -> Vec<Reply> {
+    /// Searches about `budget` positions. Returns a report if one is due, or the analysis of the
+    /// position or all of it is complete.
+    pub(crate) fn work(&mut self, budget: u64, mut due: bool) -> Vec<Reply> {
         if self.review_next && !self.review.is_done {
             self.review.is_done = self.review.review.think(budget);
         } else if let (Ok(analysis), false) = (&mut self.analysis, self.analysis_done) {
             self.analysis_done = analysis.think(budget);
+            due |= self.analysis_done;
         }
         self.review_next = !self.review_next;
         let done = self.analysis_done && self.review.is_done;
@@ -161,14 +162,11 @@ impl GameAnalysis {
         analysis.defer(&searched);
     }
 
-    /// Returns what is known of the columns, for other workers: no columns once they are done;
-    /// `None` if they have no scores.
+    /// Returns what is known of the columns, for other workers: no columns if some have taken too
+    /// long; `None` if they have no scores.
     fn columns(&self) -> Option<Vec<ColumnState>> {
         let analysis = self.analysis.as_ref().ok();
         let analysis = analysis.filter(|analysis| analysis.has_scores())?;
-        if self.analysis_done {
-            return Some(Vec::new());
-        }
         let searched = analysis.searched();
         let columns = analysis.columns().into_iter();
         let states = columns.map(|(column, bounds)| ColumnState {
@@ -177,7 +175,9 @@ impl GameAnalysis {
             upper: bounds.upper,
             is_searched: searched == Some(column),
         });
-        Some(states.collect())
+        let states: Vec<ColumnState> = states.collect();
+        let is_given_up = self.analysis_done && states.iter().any(ColumnState::is_open);
+        Some(if is_given_up { Vec::new() } else { states })
     }
 
     fn moves(&self) -> Vec<MoveEvaluation> {

@@ -145,8 +145,8 @@ pub enum Reply {
     Explanation(Vec<u8>),
     /// An animated GIF.
     Animation(#[serde(with = "bytes")] Vec<u8>),
-    /// What an analysis has found out about the columns, the most central first; none once it
-    /// searches them no longer.
+    /// What an analysis has found out about the columns, the most central first; none if it has
+    /// given some up.
     Columns(Vec<ColumnState>),
     /// The state of the search of one column; the last one has the score.
     Column(ColumnState),

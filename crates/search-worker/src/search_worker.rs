@@ -242,7 +242,7 @@ impl SearchWorker {
             return Vec::new();
         };
         let slice_start = now();
-        let due = slice_start - task.last_report >= REPORT_INTERVAL;
+        let mut due = slice_start - task.last_report >= REPORT_INTERVAL;
         let mut replies = match &mut task.search {
             Search::Move => match &mut self.player {
                 Some((kind, _, player)) => {
@@ -267,6 +267,8 @@ impl SearchWorker {
         };
         let slice_end = now();
         let finished = replies.last().is_some_and(Reply::is_last);
+        // The analysis decides when its reports are due.
+        due |= matches!(replies.last(), Some(Reply::Analysis(_)));
         if finished || due {
             task.last_report = slice_end;
         } else {

@@ -6,6 +6,8 @@
 
 #[cfg(feature = "bench")]
 mod timed;
+#[cfg(feature = "bench")]
+mod timed_analysis;
 
 use four_shapes_analysis::{Analyzer, Review};
 use four_shapes_players::Resources;

@@ -41,6 +41,10 @@ pub(crate) fn bench(words: &[&str]) -> Result {
     if wasm_parts.is_empty() {
         return Ok(());
     }
+    if is_selected("columns") {
+        // Its workers are measured too.
+        crate::build(&[])?;
+    }
     announce("Building the solver for WebAssembly …");
     tools::install_without_trunk()?;
     run(cargo("build").arg("--release"))?;

@@ -3,6 +3,7 @@
 
 import { BOOK, WORKER_FILES, WORKER_PROGRAM, fileOf } from "../support/files.mjs";
 import { expect, storedMatch, test } from "../support/game.mjs";
+import { watchWorkers } from "../support/workers.mjs";
 
 const opponent = (kind, more) => storedMatch({ computers: [null, kind], ...more });
 
@@ -113,6 +114,99 @@ test.describe("a failing worker", () => {
     await game.analysis.click();
     await expect(game.evaluations).toHaveCount(7);
     await game.showHint();
+  });
+});
+
+/** Pretends to be a device with these processor cores and this memory in GB. */
+const pretend = (page, cores, memory) =>
+  page.addInitScript(
+    ([cores, memory]) => {
+      Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => cores });
+      Object.defineProperty(Navigator.prototype, "deviceMemory", { get: () => memory });
+    },
+    [cores, memory],
+  );
+
+test.describe("the columns of an analysis", () => {
+  // Without a book they take minutes.
+  const long = storedMatch({ rules: { columns: 9, rows: 7 }, moves: "5555" });
+
+  test("are divided among workers, which end with the panel", async ({ game, page }) => {
+    await pretend(page, 8, 8);
+    const workers = await watchWorkers(page);
+    await game.openStored(long);
+    await game.analysis.click();
+    await expect.poll(() => page.workers().length).toBe(4);
+    await expect.poll(async () => (await workers.replies()).includes("column")).toBe(true);
+    // They go on with another position.
+    await game.drop(4);
+    await expect(game.evaluations).toHaveCount(9);
+    expect(page.workers()).toHaveLength(4);
+    await game.analysis.click();
+    await expect.poll(() => page.workers().length).toBe(1);
+  });
+
+  for (const [device, cores, memory] of [
+    ["a single core", 1, 8],
+    ["little memory", 8, 2],
+  ]) {
+    test(`are left to one worker with ${device}`, async ({ game, page }) => {
+      await pretend(page, cores, memory);
+      const workers = await watchWorkers(page);
+      await game.openStored(long);
+      await game.analysis.click();
+      const reports = async () => (await workers.replies()).filter((reply) => reply === "columns").length;
+      await expect.poll(reports).toBeGreaterThan(3);
+      expect(page.workers()).toHaveLength(1);
+    });
+  }
+
+  test("that are known soon need one worker", async ({ game, page }) => {
+    await pretend(page, 8, 8);
+    await game.openStored(storedMatch({ moves: "121212" }));
+    await game.analysis.click();
+    await expect(game.analysisPanel.getByText("Analysis complete")).toBeVisible();
+    expect(page.workers()).toHaveLength(1);
+  });
+
+  test.describe("of failing workers", () => {
+    test.use({ allowed: /404|Failed to|WebAssembly|net::|thrown on purpose/ });
+
+    // Two seconds for one worker.
+    const moves = "53156731";
+    const scores = ["L2", "L2", "W2", "L2", "W2", "=", "="];
+    const expectScores = async (game) => {
+      await expect(game.analysisPanel.getByText("Analysis complete")).toBeVisible({ timeout: 30_000 });
+      await expect(game.notices).toHaveCount(0);
+      const labels = await game.evaluations.allTextContents();
+      expect(labels.map((label) => label[0])).toEqual(scores.map((score) => score[0]));
+    };
+
+    test("that can't be loaded are scored by the first one", async ({ game, page }) => {
+      await pretend(page, 2, 8);
+      let fetched = 0;
+      await page.context().route(`**/${WORKER_PROGRAM}*`, (route) =>
+        fetched++ ? route.fulfill({ status: 404 }) : route.fallback(),
+      );
+      await game.openStored(storedMatch({ moves }));
+      await game.analysis.click();
+      await expectScores(game);
+      expect(fetched, "the first one, and a second one twice").toBe(3);
+    });
+
+    test("that have crashed are scored by others", async ({ game, page }) => {
+      await pretend(page, 2, 8);
+      await game.openStored(storedMatch({ moves }));
+      await game.analysis.click();
+      await expect.poll(() => page.workers().length).toBe(2);
+      const [, helper] = page.workers();
+      await helper.evaluate(() => {
+        setTimeout(() => {
+          throw new Error("thrown on purpose");
+        });
+      });
+      await expectScores(game);
+    });
   });
 });
 

@@ -26,8 +26,8 @@ function watch() {
   window.workers = workers;
   // See crates/search-worker/src/message.rs. A message is the protocol version, the index of
   // its variant, the number of the request (seven bits a byte) and the index of its kind.
-  const QUERIES = ["move", "hint", "analysis"];
-  const REPLIES = ["thinking", "choice", "hint", "analysis", "done", "explanation"];
+  const QUERIES = ["move", "hint", "analysis", "explanation", "animation", "column"];
+  const REPLIES = ["thinking", "choice", "hint", "analysis", "done", "explanation", "animation", "columns", "column"];
   const [START, RESPONSE] = [0, 1];
   const kindOf = (bytes, variant, kinds) => {
     if (!(bytes instanceof Uint8Array) || bytes[1] !== variant) return undefined;

@@ -1,7 +1,7 @@
 //! `Columns` and `PrincipalVariation`.
 
 use four_shapes_rules::{Column, DrawReason, Game, Position, Rules, Status, notation};
-use four_shapes_solver::{Bounds, ColumnScores, Goal, PrincipalVariation, Solver};
+use four_shapes_solver::{BestMoves, Bounds, ColumnScores, Goal, PrincipalVariation, Solver};
 use four_shapes_testing::plain::{
     Pieces, Plain, compare, position, random::Random, text, two_players,
 };
@@ -124,6 +124,82 @@ fn bounds_contain_the_score_at_any_time() {
         }
         assert_eq!(found(&columns, rules), scores, "{rules:?} {notation}");
     });
+}
+
+#[test]
+fn what_other_solvers_have_proven_is_taken_over() {
+    let mut random = Random::new(5);
+    for_each(20, |plain, rules, moves| {
+        let notation = text(rules, moves);
+        let position = position(rules, &notation);
+        let scores = expected(plain, plain.play(moves));
+        let mut solver = solver(rules);
+        let mut best = BestMoves::new(&mut solver, &position).expect("the game is not over");
+        let mut columns = None::<ColumnScores>;
+        let mut over = false;
+        while !over {
+            let budget = 1 + random.below(40) as u64;
+            let column = rules.column(random.below(scores.len())).unwrap();
+            let score = scores[column.index()].unwrap_or(0);
+            let (below, above) = (random.below(3) as i32, random.below(3) as i32);
+            let bounds = Bounds {
+                lower: score - below,
+                upper: score + above,
+            };
+            let deferred: Vec<Column> = rules
+                .all_columns()
+                .filter(|_| random.below(3) == 0)
+                .collect();
+            if let Some(columns) = &mut columns {
+                columns.narrow(column, bounds);
+                columns.defer(&deferred);
+                over = columns.search(&mut solver, budget).unwrap();
+            } else {
+                best.narrow(column, bounds);
+                best.defer(&deferred);
+                if best.search(&mut solver, budget).unwrap() {
+                    columns = Some(best.clone().into_columns());
+                }
+            }
+            assert!(solver.nodes() < MAX_NODES, "{rules:?} {notation}");
+        }
+        let mut columns = columns.expect("the search is done");
+        // What contradicts it is not.
+        for (column, score) in rules.all_columns().zip(&scores) {
+            let score = score.map_or(0, |score| score + 1);
+            columns.narrow(
+                column,
+                Bounds {
+                    lower: score,
+                    upper: score,
+                },
+            );
+        }
+        assert_eq!(found(&columns, rules), scores, "{rules:?} {notation}");
+    });
+}
+
+#[test]
+fn deferred_columns_are_searched_last() {
+    let position = position(Rules::CLASSIC, "444453223617");
+    let mut solver = solver(Rules::CLASSIC);
+    let mut columns = ColumnScores::new(&mut solver, &position, Goal::Exact).unwrap();
+    let central: Vec<Column> = Rules::CLASSIC.all_columns().skip(2).take(3).collect();
+    columns.defer(&central);
+    let is_known =
+        |columns: &ColumnScores, column| columns.bounds(column).unwrap().exact().is_some();
+    let mut others = Rules::CLASSIC
+        .all_columns()
+        .filter(|column| !central.contains(column));
+    while !columns.search(&mut solver, 1_000).unwrap() {
+        let searched = columns.searched().expect("one is being searched");
+        if central.contains(&searched) {
+            break;
+        }
+    }
+    assert!(others.all(|column| is_known(&columns, column)));
+    assert!(!central.iter().any(|column| is_known(&columns, *column)));
+    assert_eq!(columns.search(&mut solver, u64::MAX), Ok(true));
 }
 
 #[test]
