@@ -5,7 +5,6 @@ use four_shapes_records::Match;
 use four_shapes_search_worker::{ColumnSplit, SplitAction};
 use js_sys::Reflect;
 use leptos::prelude::*;
-use std::rc::Rc;
 
 /// A client of a search worker for analyses, and of helpers that score some of the columns. They
 /// are started when an analysis takes long, and end when there is none. It lives as long as the
@@ -43,7 +42,6 @@ impl AnalysisClient {
     /// Requests an analysis in place of the pending one, as [`SearchClient::request`] does.
     pub(crate) fn request(self, game_match: Match, on_reply: impl Fn(Option<Reply>) + 'static) {
         self.set_match(Some(game_match.clone()));
-        let on_reply = Rc::new(on_reply);
         self.main
             .request(Query::Analysis, game_match, move |reply| match reply {
                 Some(Reply::Columns(columns)) => {

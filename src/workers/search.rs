@@ -56,9 +56,10 @@ impl SearchClient {
         self.replace(None, Connection::close);
     }
 
-    /// Tells the worker what is known of the columns that it analyzes.
+    /// Tells the worker what is known of the columns that it analyzes. It has no more time to
+    /// reply.
     pub(super) fn inform(self, columns: Vec<ColumnState>) {
-        self.update(|connection| connection.inform(columns));
+        self.carry_out(|connection| connection.inform(columns));
     }
 
     fn replace(
@@ -70,8 +71,14 @@ impl SearchClient {
         self.update(update);
     }
 
-    /// Updates the connection and carries out the effects.
+    /// Updates the connection, carries out the effects and restarts the timeout.
     fn update(self, update: impl FnOnce(&mut Connection) -> Vec<ConnectionAction>) {
+        self.carry_out(update);
+        self.set_timeout();
+    }
+
+    /// Updates the connection and carries out the effects.
+    fn carry_out(self, update: impl FnOnce(&mut Connection) -> Vec<ConnectionAction>) {
         let update = |inner: &mut Inner| update(&mut inner.connection);
         // The borrow ends here, since a reply may lead to the next request.
         let effects = self.0.try_update_value(update);
@@ -90,7 +97,6 @@ impl SearchClient {
                 ConnectionAction::Fail => self.on_reply(None),
             }
         }
-        self.set_timeout();
     }
 
     fn on_reply(self, reply: Option<Reply>) {

@@ -10,6 +10,9 @@ use four_shapes_analysis::{Analysis, Analyzer, Review, Value};
 use four_shapes_records::Match;
 use four_shapes_rules::{Column, Game, Position, Status, Step};
 
+/// While other workers help, the number of slices of the analysis for one of the review.
+const SHARE_WITH_HELPERS: u32 = 3;
+
 /// Starts an analysis of the current position of a game.
 ///
 /// # Errors
@@ -86,15 +89,17 @@ impl GameReview {
     }
 }
 
-/// An analysis of the current position and a review of the game, in alternate slices, so that
-/// both improve visibly.
+/// An analysis of the current position and a review of the game, in turns, so that both improve
+/// visibly.
 pub(crate) struct GameAnalysis {
     game_match: Match,
     analysis: Result<Analysis, Analyzer>,
     review: GameReview,
     analysis_done: bool,
-    /// The next slice is the review's.
-    review_next: bool,
+    /// The number of slices of the analysis for one of the review.
+    share: u32,
+    /// The number of slices of the analysis since the last one of the review.
+    slices: u32,
 }
 
 impl GameAnalysis {
@@ -105,7 +110,8 @@ impl GameAnalysis {
             analysis_done: analysis.is_err(),
             analysis,
             review,
-            review_next: false,
+            share: 1,
+            slices: 0,
         }
     }
 
@@ -121,13 +127,15 @@ impl GameAnalysis {
     /// Searches about `budget` positions. Returns a report if one is due, or the analysis of the
     /// position or all of it is complete.
     pub(crate) fn work(&mut self, budget: u64, mut due: bool) -> Vec<Reply> {
-        if self.review_next && !self.review.is_done {
+        let is_reviewed = self.slices >= self.share || self.analysis_done;
+        if is_reviewed && !self.review.is_done {
             self.review.is_done = self.review.review.think(budget);
+            self.slices = 0;
         } else if let (Ok(analysis), false) = (&mut self.analysis, self.analysis_done) {
             self.analysis_done = analysis.think(budget);
             due |= self.analysis_done;
+            self.slices += 1;
         }
-        self.review_next = !self.review_next;
         let done = self.analysis_done && self.review.is_done;
         if !due && !done {
             return vec![Reply::Thinking(0)];
@@ -150,6 +158,8 @@ impl GameAnalysis {
         let Ok(analysis) = &mut self.analysis else {
             return;
         };
+        // The review would keep this worker from its part of the columns.
+        self.share = SHARE_WITH_HELPERS;
         let rules = analysis.position().rules();
         let column = |state: &ColumnState| rules.column(state.column.into());
         for state in columns {
