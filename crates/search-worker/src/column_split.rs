@@ -146,7 +146,7 @@ impl ColumnSplit {
     }
 
     fn is_open(&self, column: u8) -> bool {
-        let mut columns = self.columns.iter();
+        let mut columns = self.columns.iter().rev();
         columns.any(|state| state.column == column && state.is_open())
     }
 

@@ -11,7 +11,7 @@ use four_shapes_records::Match;
 use four_shapes_rules::{Column, Game, Position, Status, Step};
 
 /// While other workers help, the number of slices of the analysis for one of the review.
-const SHARE_WITH_HELPERS: u32 = 3;
+const SHARE_WITH_HELPERS: u32 = 7;
 
 /// Starts an analysis of the current position of a game.
 ///

@@ -249,7 +249,7 @@ fn helpers_make_an_analysis_faster() {
         }
         ratios.push(f64::powf(product, 1.0 / HARD.len() as f64));
     }
-    // With helpers, the analyzing worker spends three of four slices on the columns, alone half.
+    // With helpers, the analyzing worker spends seven of eight slices on the columns, alone half.
     assert!(ratios[0] < 0.6 && ratios[1] < 0.4, "{ratios:?}");
 }
 
