@@ -4,7 +4,7 @@ use crate::message::{ColumnState, Query};
 use four_shapes_solver::Bounds;
 
 /// The maximum number of workers for an analysis, each with a transposition table of its own.
-const MAX_WORKERS: usize = 4;
+const MAX_WORKERS: u8 = 4;
 /// On devices with at most this memory, in gigabytes, one worker has to do.
 const SMALL_MEMORY: f64 = 2.0;
 
@@ -60,7 +60,7 @@ impl ColumnSplit {
             return 0;
         }
         (2..=MAX_WORKERS)
-            .filter(|workers| *workers as f64 <= cores)
+            .filter(|workers| f64::from(*workers) <= cores)
             .count()
     }
 

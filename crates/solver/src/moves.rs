@@ -158,12 +158,10 @@ impl RootMoves {
             solver
                 .begin(after, goal.flipped(), guess.map(|score| -score))
                 .expect("neither side has won, and it is the opponent's turn");
-            solver.narrow(bounds.flipped());
             self.active = Some(search(solver.search_id()));
-        } else {
-            // Another solver may have proven more since.
-            solver.narrow(bounds.flipped());
         }
+        // It was searched before, or another solver has proven more since.
+        solver.narrow(bounds.flipped());
         solver.search(limit.saturating_sub(solver.nodes()));
         *bounds = bounds.intersection(goal.narrow(solver.bounds().flipped()));
         goal.answer(*bounds).is_some()

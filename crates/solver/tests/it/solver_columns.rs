@@ -141,7 +141,7 @@ fn what_other_solvers_have_proven_is_taken_over() {
             let budget = 1 + random.below(40) as u64;
             let column = rules.column(random.below(scores.len())).unwrap();
             let score = scores[column.index()].unwrap_or(0);
-            let (below, above) = (random.below(3) as i32, random.below(3) as i32);
+            let [below, above] = [(); 2].map(|()| [0, 1, 2][random.below(3)]);
             let bounds = Bounds {
                 lower: score - below,
                 upper: score + above,
