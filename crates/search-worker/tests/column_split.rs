@@ -49,7 +49,7 @@ impl Random {
 
 /// A worker with the messages to and from it.
 struct Worker {
-    worker: SearchWorker,
+    program: SearchWorker,
     time: Cell<f64>,
     inbox: VecDeque<PageMessage>,
     outbox: VecDeque<Response>,
@@ -59,7 +59,7 @@ struct Worker {
 impl Worker {
     fn new() -> Self {
         Self {
-            worker: SearchWorker::new(1 << 20),
+            program: SearchWorker::new(1 << 20),
             time: Cell::new(0.0),
             inbox: VecDeque::new(),
             outbox: VecDeque::new(),
@@ -69,14 +69,14 @@ impl Worker {
 
     fn receive(&mut self) {
         if let Some(message) = self.inbox.pop_front() {
-            let handled = self.worker.handle_message(message, self.time.get());
+            let handled = self.program.handle_message(message, self.time.get());
             handled.unwrap();
-            assert!(!self.worker.take_book_request() || self.slices == 0);
+            assert!(!self.program.take_book_request() || self.slices == 0);
         }
     }
 
     fn work(&mut self) {
-        if !self.worker.is_busy() {
+        if !self.program.is_busy() {
             return;
         }
         self.slices += 1;
@@ -84,7 +84,7 @@ impl Worker {
             self.time.set(self.time.get() + SLICE);
             self.time.get()
         };
-        self.outbox.extend(self.worker.work(&now));
+        self.outbox.extend(self.program.work(&now));
     }
 }
 
