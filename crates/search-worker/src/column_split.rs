@@ -154,7 +154,7 @@ impl ColumnSplit {
         self.helpers.contains(&Helper::Searching(column))
     }
 
-    /// Returns the next column for a helper: the last one that nobody searches.
+    /// Returns the next column for a helper: the last open one that is not being searched.
     fn next(&self) -> Option<ColumnState> {
         let mut columns = self.columns.iter().rev();
         let is_free = |state: &&ColumnState| {
