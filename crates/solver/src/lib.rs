@@ -343,8 +343,7 @@ impl Solver {
     /// Solvers that search the same position at the same time share the work: each defers
     /// the moves that another one is searching, and then finds their scores in the table.
     /// Pass the [bounds](Progress::Paused) that one has proven to the others with
-    /// [`narrow`](Self::narrow). While there are several, they use the whole table, which does
-    /// not pay for positions of fewer than about a million nodes.
+    /// [`narrow`](Self::narrow).
     #[must_use]
     pub fn share(&mut self) -> Self {
         Self {
