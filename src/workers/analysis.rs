@@ -6,9 +6,9 @@ use four_shapes_search_worker::{ColumnSplit, SplitAction};
 use js_sys::Reflect;
 use leptos::prelude::*;
 
-/// A client of a search worker for analyses, and of helpers that score some of the columns. They
-/// are started when an analysis takes long, and end when there is none. It lives as long as the
-/// owner that it was created under.
+/// A client of a search worker that analyzes, and of helpers that score some of the columns. The
+/// first request that takes more than an instant starts the helpers; cancelling ends them. The
+/// client lives as long as the owner that it was created under.
 #[derive(Clone, Copy)]
 pub(crate) struct AnalysisClient {
     /// The worker that analyzes. All replies are from it.

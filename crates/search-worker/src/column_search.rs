@@ -34,13 +34,7 @@ impl ColumnSearch {
         let search = PositionSearch::new(solver, &after, Goal::Exact, guess).ok()?;
         // From the point of view of the side that moves after the column.
         let (lower, upper) = (known.upper.checked_neg()?, known.lower.checked_neg()?);
-        let Bounds {
-            lower: least,
-            upper: most,
-        } = search.bounds();
-        if lower.max(least) <= upper.min(most) {
-            solver.narrow(Bounds { lower, upper });
-        }
+        solver.narrow(search.bounds().narrowed(Bounds { lower, upper }));
         Some(Self {
             analyzer,
             rules,

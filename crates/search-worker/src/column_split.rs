@@ -80,7 +80,7 @@ impl ColumnSplit {
     }
 
     /// Handles a report of the analyzing worker: what it knows of the columns in the order in
-    /// which it prefers them, or nothing if it has given up.
+    /// which it prefers them; none if it has stopped without the score of each.
     pub fn handle_columns(&mut self, columns: Vec<ColumnState>) -> Vec<SplitAction> {
         self.update(columns)
     }
@@ -184,8 +184,6 @@ impl ColumnSplit {
 
 /// Takes over bounds unless they contradict the known ones.
 fn narrow(state: &mut ColumnState, bounds: Bounds) {
-    let (lower, upper) = (state.lower.max(bounds.lower), state.upper.min(bounds.upper));
-    if lower <= upper {
-        (state.lower, state.upper) = (lower, upper);
-    }
+    let Bounds { lower, upper } = state.bounds().narrowed(bounds);
+    (state.lower, state.upper) = (lower, upper);
 }

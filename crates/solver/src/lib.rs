@@ -137,6 +137,13 @@ impl Bounds {
         }
     }
 
+    /// Narrows the bounds by others of the same score, unless the two contradict each other.
+    #[must_use]
+    pub fn narrowed(self, by: Self) -> Self {
+        let both = self.intersection(by);
+        if both.lower <= both.upper { both } else { self }
+    }
+
     /// Returns the chances as far as the bounds leave them open. A position of known outcome
     /// isn't evaluated.
     fn chances(self, evaluate: impl FnOnce() -> Chances) -> Chances {

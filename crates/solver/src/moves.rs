@@ -105,10 +105,7 @@ impl RootMoves {
     pub(super) fn narrow(&mut self, column: Column, bounds: Bounds) {
         let mut entries = self.entries.iter_mut();
         if let Some(entry) = entries.find(|entry| entry.column == column) {
-            let narrowed = entry.bounds.intersection(bounds);
-            if narrowed.lower <= narrowed.upper {
-                entry.bounds = narrowed;
-            }
+            entry.bounds = entry.bounds.narrowed(bounds);
         }
     }
 

@@ -272,15 +272,14 @@ impl<W: Word> Table<W> {
         self.index_bits += step;
         self.writes_until_growth = self.growth_threshold();
         let data = self.data_mask;
-        let buckets = &self.buckets;
         // Backwards, so that no bucket is overwritten before it is read.
         for bucket in (0..used).rev() {
-            let old = buckets[bucket].0.each_ref().map(SharedWord::load);
-            buckets[bucket].clear();
+            let old = self.buckets[bucket].0.each_ref().map(SharedWord::load);
+            self.buckets[bucket].clear();
             let mut filled = [0; 1 << GROWTH_BITS];
             for entry in old.into_iter().take_while(|&entry| entry != W::ZERO) {
                 let part = (entry >> (W::WIDTH - step)).to_u64() as usize;
-                let entries = &buckets[bucket << step | part].0;
+                let entries = &self.buckets[bucket << step | part].0;
                 let word = (entry & !data) << step | (entry & data);
                 entries[filled[part]].store(word);
                 filled[part] += 1;
