@@ -35,13 +35,14 @@
   // Settings as attributes of <html>. src/settings/preferences.rs updates them later, and
   // reports invalid ones.
   try {
-    const { format, version, ...settings } = JSON.parse(localStorage.getItem("four-shapes:settings"));
+    // Nothing stored is no exception, which takes 2 ms.
+    const { format, version, ...settings } = JSON.parse(localStorage.getItem("four-shapes:settings")) ?? {};
     const isWord = (text) => /^[a-z\d-]{1,20}$/.test(text);
     for (const [name, value] of Object.entries(version <= 1 ? settings : {})) {
       if (isWord(name) && isWord(value)) root.setAttribute(`data-${name}`, value);
     }
   } catch {
-    // Nothing stored, or unreadable.
+    // Unreadable.
   }
 
   // The game that the program will open: the one in the link, or the stored one.
@@ -53,7 +54,9 @@
     }
     try {
       // The same name as in src/storage/game.rs.
-      const { rules, moves, players = [] } = JSON.parse(localStorage.getItem("four-shapes:game"));
+      const stored = JSON.parse(localStorage.getItem("four-shapes:game"));
+      if (stored === null) return {};
+      const { rules, moves, players = [] } = stored;
       const names = players.slice(0, 99).map(({ name }) => String(name));
       const seats = [...document.querySelectorAll(".seat .name")].map((seat) => seat.textContent);
       const { columns, rows, connect, gravity } = rules;
@@ -62,7 +65,7 @@
         players.every(({ computer }) => !computer);
       return { ...rules, names, isStarted: !isUntouched };
     } catch {
-      // Nothing stored, or unreadable, which the program will report.
+      // Unreadable, which the program will report.
       return {};
     }
   };
