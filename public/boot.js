@@ -198,16 +198,6 @@
   const loadRest = () => fetchModule(`service-worker-registration.js?${wasm}`).catch(() => {});
   const loadLater = () => embed === null && setTimeout(() => whenIdle(loadRest), LATER_MS);
 
-  // Resolves after the next frame, or immediately in background tabs, which draw none.
-  const nextPaint = () =>
-    new Promise((done) => {
-      if (document.hidden) return done();
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = done;
-      requestAnimationFrame(() => port2.postMessage(0));
-      setTimeout(done, 300);
-    });
-
   // Resolves with an element as soon as it exists, before it is painted.
   const whenElementExists = (selector) =>
     new Promise((done) => {
@@ -233,20 +223,27 @@
   const start = async () => {
     await whenElementExists(".actions");
     draw();
-    // Paint the page before the program blocks the main thread.
-    const paint = nextPaint();
     await parsed;
     // See game-lock.js. The other tab may have stored another game.
     const taken = await window.fourShapesGameLock;
     if (taken) draw();
-    await paint;
     const [program, module] = await loaded;
     await program.default({ module_or_path: module });
     if (taken) whenElementExists(".board [tabindex='0']").then((button) => button.focus());
     loadLater();
   };
+  // If the program arrives before the first paint, that does without the static page, which would take as long as
+  // the program itself. Not for long: it may have to wait for another tab or for a part.
+  let hasArrived = false;
+  requestAnimationFrame(() => {
+    root.toggleAttribute("data-arrived", hasArrived);
+    setTimeout(() => root.removeAttribute("data-arrived"), 200);
+  });
   // `start` reports the failure.
-  loaded.catch(() => {});
+  loaded.then(
+    () => (hasArrived = true),
+    () => {},
+  );
   // See failure.js, which runs when the page is parsed.
   start().catch((error) => parsed.then(() => window.fourShapesFail(error)));
 }
