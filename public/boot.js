@@ -116,6 +116,8 @@
   root.dataset.version = wasm.split("/").pop();
   const url = (name) => new URL(name, document.baseURI);
 
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+
   const addStyles = (id, attributes) => {
     if (byId(id)) return;
     const link = document.createElement("link");
@@ -155,17 +157,20 @@
     }
     // Not needed for the first screen. The settings show all palettes.
     if (ready === "true") {
-      for (const id of ["dialogs", "palettes"]) addStyles(id);
-      addTypeface();
+      addStyles("dialogs");
+      whenIdle(() => {
+        addStyles("palettes");
+        addTypeface();
+      });
     }
     const on = sound !== "false" || vibration !== "false";
     byId("mute")?.setAttribute("aria-pressed", on);
-    if (document.readyState !== "complete") return;
+    // Computing it earlier would have the static page laid out.
+    if (!ready) return;
     const { backgroundColor } = getComputedStyle(document.body);
     for (const meta of document.getElementsByName("theme-color")) meta.content = backgroundColor;
   };
   syncAttributes();
-  addEventListener("load", syncAttributes);
   new MutationObserver(syncAttributes).observe(root, { attributes: true });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", syncAttributes);
 
@@ -193,7 +198,6 @@
 
   // service-worker-registration.js registers the service worker, when idle, so as not to slow down the first moves.
   const LATER_MS = 3000;
-  const whenIdle = window.requestIdleCallback ?? setTimeout;
   // If that fails, the page only isn't available offline.
   const loadRest = () => fetchModule(`service-worker-registration.js?${wasm}`).catch(() => {});
   const loadLater = () => embed === null && setTimeout(() => whenIdle(loadRest), LATER_MS);
