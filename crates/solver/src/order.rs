@@ -18,10 +18,8 @@ pub(super) struct MoveOrder {
 const THREAT: i32 = 32;
 /// A new threat directly above one of the opponent's, which is rarely reached.
 const ABOVE_OPPONENT_THREAT: i32 = -30;
-/// A new threat that keeps the opponent from playing the cell below it.
-const GUARDING_THREAT: i32 = 16;
 /// A move that forces a reply.
-const FORCING: i32 = 20;
+const FORCING: i32 = 38;
 /// A move directly below a threat of the side to move, which the opponent then takes.
 const BELOW_OWN_THREAT: i32 = -72;
 /// Each line through the cell.
@@ -53,7 +51,6 @@ impl MoveOrder {
         if new_threats != W::ZERO {
             score += THREAT * count_up_to_three(new_threats);
             score += ABOVE_OPPONENT_THREAT * count_up_to_three(new_threats & (node.opp_wins << 1));
-            score += GUARDING_THREAT * count_up_to_three(new_threats & (next << 1));
             if wins & next != W::ZERO {
                 score += FORCING;
             }

@@ -19,7 +19,7 @@ const ETC_MIN_EMPTY: i32 = 14;
 /// away.
 const EVALUATE_MIN_PLIES: i32 = 24;
 /// The weight of [`MoveOrder::score`] beside the evaluation.
-const ORDER_WEIGHT: i32 = 32;
+const ORDER_WEIGHT: i32 = 42;
 /// Moves that other threads are searching are deferred with at least this many empty cells.
 const DEFER_MIN_EMPTY: i32 = 16;
 /// Positions with fewer pieces share an entry with their mirror image.
