@@ -198,7 +198,7 @@ fn odd_bound<G: Geometry>(
 
 /// Returns these cells and all cells above them.
 #[inline(always)]
-fn with_cells_above<G: Geometry>(g: &G, cells: G::Word) -> G::Word {
+pub(super) fn with_cells_above<G: Geometry>(g: &G, cells: G::Word) -> G::Word {
     // In each column, subtracting the cells from the spare bit sets every bit from the
     // lowest cell to the top except the other cells, which are added back.
     (((g.bottom() << g.rows()) - cells) | cells) & g.board()

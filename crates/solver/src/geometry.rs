@@ -175,7 +175,7 @@ pub(crate) trait Geometry: Copy + Debug {
 
 /// Returns the first cell of each line of `own` in one direction.
 #[inline(always)]
-fn lines_along<B: Bits>(own: B, step: u32, connect: u32) -> B {
+pub(crate) fn lines_along<B: Bits>(own: B, step: u32, connect: u32) -> B {
     if connect == 4 {
         let pairs = own & (own >> step);
         return pairs & (pairs >> (2 * step));

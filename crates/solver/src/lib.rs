@@ -35,6 +35,7 @@ mod position_search;
 mod search;
 mod shared_word;
 mod table;
+mod two_columns;
 
 use book::Book;
 use evaluation::Chances;

@@ -2,6 +2,7 @@
 
 use super::{
     Bounds, Goal, follow_up, in_progress::InProgress, node::Node, order::MoveOrder, table::Table,
+    two_columns,
 };
 use crate::{
     evaluation::{Chances, Evaluator, Side, Weights},
@@ -20,6 +21,10 @@ const ETC_MIN_EMPTY: i32 = 14;
 const EVALUATE_MIN_PLIES: i32 = 24;
 /// The weight of [`MoveOrder::score`] beside the evaluation.
 const ORDER_WEIGHT: i32 = 42;
+/// Following up in all columns but two is tried with at least this many empty cells,
+const TWO_COLUMNS_MIN_EMPTY: i32 = 22;
+/// in windows up to this score, for either side.
+const TWO_COLUMNS_MAX_SCORE: i32 = 3;
 /// Moves that other threads are searching are deferred with at least this many empty cells.
 const DEFER_MIN_EMPTY: i32 = 16;
 /// Positions with fewer pieces share an entry with their mirror image.
@@ -386,7 +391,10 @@ impl<G: Geometry> Search<G> {
     fn visit(&mut self, node: Node<G::Word>, beta: i32, end: usize) -> Visit {
         self.nodes += 1;
         let (flip, result) = match play_only_moves(&self.geometry, node, beta) {
-            Ok(quiet) => (quiet.flip, self.push(&quiet, end)),
+            Ok(quiet) => {
+                let is_tested = self.depth > 0 && quiet.node.empty == node.empty;
+                (quiet.flip, self.push(&quiet, end, is_tested))
+            }
             Err((flip, value)) => (flip, Err(value)),
         };
         match result {
@@ -395,9 +403,10 @@ impl<G: Geometry> Search<G> {
         }
     }
 
-    /// Pushes a frame, or returns a cutoff value as an error.
+    /// Pushes a frame, or returns a cutoff value as an error. The parent may have tested whether
+    /// its mover can follow up in all columns but two.
     #[inline(always)]
-    fn push(&mut self, quiet: &Quiet<G::Word>, end: usize) -> Result<(), i32> {
+    fn push(&mut self, quiet: &Quiet<G::Word>, end: usize, is_tested: bool) -> Result<(), i32> {
         let Quiet { node, beta, .. } = *quiet;
         let mut bounds = static_bounds(&self.geometry, quiet)?;
         let key = self.key(node.key(), node.empty);
@@ -414,6 +423,9 @@ impl<G: Geometry> Search<G> {
         let mut best = i32::MIN;
         if node.empty >= ETC_MIN_EMPTY {
             (count, best) = self.probe_children(quiet, end, count)?;
+        }
+        if node.empty >= TWO_COLUMNS_MIN_EMPTY && beta.max(1 - beta) <= TWO_COLUMNS_MAX_SCORE {
+            self.try_two_columns(quiet, end..end + count, is_tested)?;
         }
         if count > 1 && plies_to(beta, node.empty) >= EVALUATE_MIN_PLIES {
             self.evaluate_moves(&node, end..end + count);
@@ -491,6 +503,39 @@ impl<G: Geometry> Search<G> {
             count += 1;
         }
         Ok(count)
+    }
+
+    /// Tests whether a side can follow up in all columns but two: in this position or after one of
+    /// its moves. Returns the value that it proves as an error.
+    #[inline(never)]
+    fn try_two_columns(
+        &self,
+        quiet: &Quiet<G::Word>,
+        moves: Range<usize>,
+        is_tested: bool,
+    ) -> Result<(), i32> {
+        let g = self.geometry;
+        let Quiet {
+            node,
+            playable,
+            beta,
+            ..
+        } = *quiet;
+        if !is_tested && let Some(upper) = two_columns::upper_bound(&g, &node, playable, beta) {
+            return Err(upper);
+        }
+        for chosen in &self.moves[moves] {
+            let cell = G::Word::ONE << u32::from(chosen.cell);
+            let next = (playable & !cell) | ((cell << 1) & g.board());
+            // After a threat, the reply is forced.
+            if chosen.wins & next == G::Word::ZERO {
+                let child = node.after(cell, chosen.wins);
+                if let Some(upper) = two_columns::upper_bound(&g, &child, next, 1 - beta) {
+                    return Err(-upper);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Orders moves by the evaluation of the positions after them as well. It takes as long as
