@@ -137,6 +137,8 @@ test.describe("a panic", () => {
 
   test.beforeEach(async ({ game, page }) => {
     await game.openStored(storedGame());
+    // Fetched when idle, by an element.
+    await page.locator("#palettes").waitFor({ state: "attached" });
     await page.evaluate(() => {
       const broken = () => {
         throw new Error("broken on purpose");
