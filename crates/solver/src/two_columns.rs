@@ -19,7 +19,7 @@ use super::{follow_up::with_cells_above, node::Node};
 use crate::geometry::{Geometry, Word, lines_along};
 use four_shapes_rules::bitboard::Bits;
 
-/// The maximum number of positions of a game tree. It rarely has more than ten.
+/// The maximum number of positions of a game tree; the average is about four.
 const MAX_POSITIONS: u32 = 2000;
 
 /// Returns an upper bound of the score below `beta`, if the strategy proves one. Neither side may
