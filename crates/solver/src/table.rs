@@ -2,9 +2,12 @@
 
 use super::Bounds;
 use crate::{geometry::Word, shared_word::SharedWord};
-use std::sync::{
-    Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
-    atomic::{AtomicUsize, Ordering::Relaxed},
+use std::{
+    sync::{
+        Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    thread,
 };
 
 /// The entries of a bucket. Four `u64` fill half a cache line.
@@ -80,17 +83,25 @@ pub(crate) struct Usage {
     index_bits: RwLock<u32>,
     /// The writes since the last growth, while the memory is shared.
     writes: AtomicUsize,
+    /// The number of threads that wait to lock it for writing.
+    waiting: AtomicUsize,
 }
 
 impl Usage {
     fn lock(&self) -> RwLockReadGuard<'_, u32> {
+        // Otherwise a thread that locks again at once starves one that has yet to wake up.
+        while self.waiting.load(Relaxed) > 0 {
+            thread::yield_now();
+        }
         // Only the program's own errors panic, and an entry is valid at any time.
         let lock = self.index_bits.read();
         lock.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock_exclusively(&self) -> RwLockWriteGuard<'_, u32> {
+        self.waiting.fetch_add(1, Relaxed);
         let lock = self.index_bits.write();
+        self.waiting.fetch_sub(1, Relaxed);
         lock.unwrap_or_else(PoisonError::into_inner)
     }
 }
