@@ -29,7 +29,7 @@
 //! cell that X can get is counted as X's.
 
 use super::node::Node;
-use crate::geometry::{Geometry, Word};
+use crate::geometry::{Geometry, Word, lowest};
 use four_shapes_rules::bitboard::Bits;
 
 /// Returns an upper bound of the score below `beta`, if following up proves one. Neither
@@ -109,7 +109,7 @@ fn can_exchange<G: Geometry>(g: &G, certain: G::Word, singles: G::Word) -> bool 
     if singles == G::Word::ZERO || g.has_line(certain) {
         return false;
     }
-    let first = singles & !(singles - one);
+    let first = lowest(singles);
     let (mut pairs, others) = ([first; 4], singles & !first);
     let mut count = 1;
     let mut rest = others;
@@ -118,7 +118,7 @@ fn can_exchange<G: Geometry>(g: &G, certain: G::Word, singles: G::Word) -> bool 
             // Six or more singles are too rare to pay for.
             return false;
         }
-        pairs[count] = rest & !(rest - one);
+        pairs[count] = lowest(rest);
         rest = rest & (rest - one);
         count += 1;
     }
@@ -176,14 +176,14 @@ fn odd_bound<G: Geometry>(
     let lowers = free & !g.upper() & !with_cells_above(g, sure);
     let mut rest = singles;
     while rest != zero {
-        let single = rest & !(rest - one);
+        let single = lowest(rest);
         rest = rest & (rest - one);
         let column = g.column_of(single);
         let column_threats = threats & column;
         if column_threats == zero {
             continue;
         }
-        let threat = column_threats & !(column_threats - one);
+        let threat = lowest(column_threats);
         // Counted from the top, an even number.
         let depth = g.rows() - threat.trailing_zeros() % g.stride();
         let score = -(depth.cast_signed() / 2);

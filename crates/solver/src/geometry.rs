@@ -153,6 +153,12 @@ pub(crate) trait Geometry: Copy + Debug {
         (occupied + self.bottom()) & self.board()
     }
 
+    /// Returns the playable cells after a move.
+    #[inline(always)]
+    fn playable_after(&self, playable: Self::Word, cell: Self::Word) -> Self::Word {
+        (playable & !cell) | ((cell << 1) & self.board())
+    }
+
     /// Returns all cells of the column that contains `cell`.
     #[inline(always)]
     fn column_of(&self, cell: Self::Word) -> Self::Word {
@@ -171,6 +177,12 @@ pub(crate) trait Geometry: Copy + Debug {
         }
         out
     }
+}
+
+/// Returns the lowest of some cells, of which there must be one.
+#[inline(always)]
+pub(crate) fn lowest<W: Word>(cells: W) -> W {
+    cells & !(cells - W::ONE)
 }
 
 /// Returns the first cell of each line of `own` in one direction.

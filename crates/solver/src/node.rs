@@ -1,6 +1,6 @@
 //! A position in the search.
 
-use crate::geometry::Word;
+use crate::geometry::{Geometry, Word};
 
 /// A position in which the side to move has no immediate win.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,18 @@ impl<W: Word> Node<W> {
         opp_wins: W::ZERO,
         empty: 0,
     };
+
+    /// Returns a position with these pieces.
+    pub(super) fn new<G: Geometry<Word = W>>(g: &G, own: W, opp: W) -> Self {
+        let free = g.board() & !(own | opp);
+        Self {
+            own,
+            opp,
+            own_wins: g.completions(own) & free,
+            opp_wins: g.completions(opp) & free,
+            empty: free.count_ones().cast_signed(),
+        }
+    }
 
     /// Returns the position after a move, given the mover's winning cells after it.
     #[inline(always)]

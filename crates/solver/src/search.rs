@@ -216,20 +216,12 @@ impl<G: Geometry> Search<G> {
     /// Sets the root, a position in which neither side has won, without searching it.
     pub(super) fn begin(&mut self, own: G::Word, opp: G::Word, goal: Goal, guess: Option<i32>) {
         let g = self.geometry;
-        let occupied = own | opp;
-        let free = g.board() & !occupied;
-        let empty = free.count_ones().cast_signed();
-        self.root = Node {
-            own,
-            opp,
-            own_wins: g.completions(own) & free,
-            opp_wins: g.completions(opp) & free,
-            empty,
-        };
+        self.root = Node::new(&g, own, opp);
+        let empty = self.root.empty;
         self.goal = goal;
         self.guess = guess;
         self.abandon();
-        let win = self.root.own_wins & g.playable(occupied);
+        let win = self.root.own_wins & g.playable(own | opp);
         self.bounds = goal.narrow(if win == G::Word::ZERO {
             Bounds {
                 lower: -(empty / 2),
@@ -478,7 +470,7 @@ impl<G: Geometry> Search<G> {
             let cell = one << index;
             rest = rest & (rest - one);
             let wins = g.completions(node.own | cell) & free & !cell;
-            let next = (playable & !cell) | ((cell << 1) & g.board());
+            let next = g.playable_after(playable, cell);
             let now = wins & next;
             if now == zero {
                 if next & !(wins >> 1) == zero {
@@ -526,7 +518,7 @@ impl<G: Geometry> Search<G> {
         }
         for chosen in &self.moves[moves] {
             let cell = G::Word::ONE << u32::from(chosen.cell);
-            let next = (playable & !cell) | ((cell << 1) & g.board());
+            let next = g.playable_after(playable, cell);
             // After a threat, the reply is forced.
             if chosen.wins & next == G::Word::ZERO {
                 let child = node.after(cell, chosen.wins);

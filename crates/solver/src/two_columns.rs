@@ -16,7 +16,7 @@
 //! that it follows up with, and the answers to X's other cells (after Allis's *aftereven*).
 
 use super::{follow_up::with_cells_above, node::Node};
-use crate::geometry::{Geometry, Word, lines_along};
+use crate::geometry::{Geometry, lines_along, lowest};
 use four_shapes_rules::bitboard::Bits;
 
 /// The maximum number of positions of a game tree; the average is about four.
@@ -34,8 +34,8 @@ pub(super) fn upper_bound<G: Geometry>(
     let zero = G::Word::ZERO;
     let is_odd = node.empty % 2 != 0;
     let must_win = is_odd || beta <= 0;
-    // Y's line must be complete with so many empty cells left. It is, if none of its cells is one
-    // of so many topmost ones of a column.
+    // The number of empty cells that must be left when Y completes its line. They are if the line
+    // has none of the topmost `left` cells of a column.
     let left = (-2 * beta).max(0).cast_unsigned();
     if left >= g.rows() {
         return None;
@@ -66,7 +66,7 @@ pub(super) fn upper_bound<G: Geometry>(
             left,
             is_odd,
             must_win,
-            may_kill: true,
+            may_have_line: true,
             positions: 0,
         };
         let mut seconds = if is_odd { playable & !singles } else { firsts };
@@ -87,12 +87,6 @@ pub(super) fn upper_bound<G: Geometry>(
     None
 }
 
-/// Returns the lowest of some cells, of which there must be one.
-#[inline(always)]
-fn lowest<W: Word>(cells: W) -> W {
-    cells & !(cells - W::ONE)
-}
-
 /// Y's strategy with a choice of the two columns.
 struct Strategy<G: Geometry> {
     g: G,
@@ -104,15 +98,15 @@ struct Strategy<G: Geometry> {
     followed: G::Word,
     /// The empty cells of each of the two columns.
     columns: [G::Word; 2],
-    /// Y's line must consist of these cells, or
+    /// The cells below the topmost `left` cells of each column. A line of them is early enough.
     deep: G::Word,
-    /// be complete with so many empty cells left in the two columns.
+    /// The number of empty cells that must be left when Y completes a line.
     left: u32,
     is_odd: bool,
     /// Whether Y has to win; otherwise X must not.
     must_win: bool,
-    /// Whether Y may have a line before X.
-    may_kill: bool,
+    /// Whether Y may have a line at all, and so before X.
+    may_have_line: bool,
     /// The positions of the game tree so far.
     positions: u32,
 }
@@ -126,8 +120,8 @@ impl<G: Geometry> Strategy<G> {
         if self.is_odd && !g.has_line(self.opp | local) {
             return false;
         }
-        self.may_kill = g.has_line(self.opp | self.followed | local);
-        !self.must_win || self.may_kill
+        self.may_have_line = g.has_line(self.opp | self.followed | local);
+        !self.must_win || self.may_have_line
     }
 
     /// Returns whether Y reaches its goal if X is to move, with the cells of the two columns that
@@ -192,7 +186,7 @@ impl<G: Geometry> Strategy<G> {
     #[inline(always)]
     fn x_has_line(&self, x: G::Word, y: G::Word) -> bool {
         self.g.has_line(self.certain | x)
-            && (!self.may_kill || !self.all_living_lines(x, y, |_| false))
+            && (!self.may_have_line || !self.all_living_lines(x, y, |_| false))
     }
 
     /// Returns the columns with missing cells of each living line of X, as far as some cells are
@@ -291,14 +285,15 @@ fn with_cells_below<G: Geometry>(g: &G, cells: G::Word) -> G::Word {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::follow_up;
     use four_shapes_rules::bitboard::Masks;
     use four_shapes_testing::plain::{Plain, random::Random, two_players};
 
     /// The number of random positions of each game.
     const POSITIONS: usize = 4000;
 
-    /// Compares the bounds of random positions, with up to so many empty cells, with the scores of
-    /// a plain search. Returns the number of bounds that following up everywhere doesn't prove.
+    /// Compares the bounds of random positions, with at most `empty` empty cells, with the scores
+    /// of a plain search. Returns the number of bounds that following up everywhere doesn't prove.
     fn compare(columns: u32, rows: u32, connect: u32, empty: usize) -> usize {
         let rules = two_players(columns, rows, connect);
         let g = Masks::<u64>::new(rules);
@@ -316,14 +311,7 @@ mod tests {
                 let cell = g.playable(own | opp) & column;
                 (own, opp) = (opp, own | cell);
             }
-            let free = g.board() & !(own | opp);
-            let node = Node {
-                own,
-                opp,
-                own_wins: g.completions(own) & free,
-                opp_wins: g.completions(opp) & free,
-                empty: free.count_ones().cast_signed(),
-            };
+            let node = Node::new(&g, own, opp);
             let playable = g.playable(own | opp);
             if (node.own_wins | node.opp_wins) & playable != 0 {
                 continue;
@@ -335,7 +323,7 @@ mod tests {
                 let score = plain.score(plain.play(&moves));
                 assert!(upper < beta, "{rules:?}, {moves:?}: {upper} for {beta}");
                 assert!(score <= upper, "{rules:?}, {moves:?}: {score} > {upper}");
-                if super::super::follow_up::upper_bound(&g, &node, playable, beta).is_none() {
+                if follow_up::upper_bound(&g, &node, playable, beta).is_none() {
                     count += 1;
                 }
             }

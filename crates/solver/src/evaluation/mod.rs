@@ -22,18 +22,11 @@ pub use weights::{Weights, WeightsError};
 /// The score of a decided position, greater than any other.
 const DECIDED: i32 = 1 << 20;
 
-/// Returns the plies of the search before a position is evaluated for people. Five were measured
-/// to be better for four in a row only.
-fn plies(rules: Rules) -> u32 {
-    if rules.connect() == 4 { 5 } else { 3 }
-}
-
 /// Evaluates positions on one board.
 #[derive(Clone, Debug)]
 pub struct Evaluator<'w, B> {
     extractor: Extractor<B>,
     weights: &'w Weights,
-    plies: u32,
 }
 
 /// A quiet position, or one that is decided at once.
@@ -52,7 +45,6 @@ impl<'w, B: Bits> Evaluator<'w, B> {
         Self {
             extractor: Extractor::new(rules),
             weights,
-            plies: plies(rules),
         }
     }
 
@@ -72,14 +64,21 @@ impl<'w, B: Bits> Evaluator<'w, B> {
         )
     }
 
-    /// Returns the chances of the side to move, after a search of [`plies`].
+    /// Returns the plies of the search before a position is evaluated for people. Five were
+    /// measured to be better for four in a row only.
+    fn plies(&self) -> u32 {
+        let rules = self.extractor.geometry().rules;
+        if rules.connect() == 4 { 5 } else { 3 }
+    }
+
+    /// Returns the chances of the side to move, after a search of [`plies`](Self::plies).
     pub(crate) fn chances(&self, own: B, other: B) -> Chances {
         match self.quiet(own, other) {
             Quiet::Decided(true) => Chances::WIN,
             Quiet::Decided(false) => Chances::LOSS,
             Quiet::Full => Chances::DRAW,
             Quiet::Position(side, rest, _) => {
-                let score = self.search(own, other, self.plies, -DECIDED, DECIDED);
+                let score = self.search(own, other, self.plies(), -DECIDED, DECIDED);
                 self.chances_of(score, side, rest)
             }
         }
@@ -91,7 +90,7 @@ impl<'w, B: Bits> Evaluator<'w, B> {
         let after = own | cell;
         match self.quiet(own, other) {
             Quiet::Position(side, rest, _) if side.pieces == own => {
-                let score = -self.search(other, after, self.plies - 1, -DECIDED, DECIDED);
+                let score = -self.search(other, after, self.plies() - 1, -DECIDED, DECIDED);
                 self.chances_of(score, side, rest)
             }
             // A forced reply doesn't count as a ply.
@@ -106,7 +105,7 @@ impl<'w, B: Bits> Evaluator<'w, B> {
             DECIDED.. => Chances::WIN,
             score if score <= -DECIDED => Chances::LOSS,
             // The search has reached the full board.
-            _ if free.count_ones() <= self.plies => Chances::DRAW,
+            _ if free.count_ones() <= self.plies() => Chances::DRAW,
             score => Chances::new(score, self.score(own, other).1),
         }
     }
