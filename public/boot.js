@@ -35,7 +35,7 @@
   // Settings as attributes of <html>. src/settings/preferences.rs updates them later, and
   // reports invalid ones.
   try {
-    // Nothing stored is no exception, which takes 2 ms.
+    // Exceptions are slow, and on the first visit nothing is stored.
     const { format, version, ...settings } = JSON.parse(localStorage.getItem("four-shapes:settings")) ?? {};
     const isWord = (text) => /^[a-z\d-]{1,20}$/.test(text);
     for (const [name, value] of Object.entries(version <= 1 ? settings : {})) {
@@ -156,7 +156,7 @@
       addStyles("palettes", { blocking: "render" });
     }
     // Not needed for the first screen. The settings show all palettes.
-    if (ready === "true") {
+    if (ready === "true" && !byId("dialogs")) {
       addStyles("dialogs");
       whenIdle(() => {
         addStyles("palettes");

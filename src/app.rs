@@ -47,7 +47,7 @@ pub(crate) fn app(storage: OpenedStorage) -> AnyView {
     open_links(owner.clone(), navigation);
     if browser::has_history_levels() {
         // After a reload: their levels are gone.
-        navigation.request(Request::OpenFragment);
+        navigation.request(Request::OpenFragment(browser::fragment()));
     }
     accept_dropped_files(owner.clone(), navigation);
 
@@ -256,7 +256,7 @@ fn open_links(owner: Owner, navigation: Navigation) {
     let open = move || {
         let fragment = browser::fragment();
         if fragment.starts_with('/') {
-            return navigation.request(Request::OpenFragment);
+            return navigation.request(Request::OpenFragment(fragment));
         }
         if fragment.is_empty() {
             return;

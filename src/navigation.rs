@@ -63,8 +63,8 @@ pub(crate) enum Request {
     OpenWith(Route, RouteData),
     /// Show the board of the game.
     ClosePages,
-    /// Open the route of the address.
-    OpenFragment,
+    /// Open the route of the address, which had this fragment.
+    OpenFragment(String),
     /// Show the list of moves if there is a column for it.
     OpenSidePanel,
 }
@@ -72,9 +72,9 @@ pub(crate) enum Request {
 impl Request {
     /// Returns the route to open, if it is known.
     pub(crate) fn route(&self) -> Option<Route> {
-        match *self {
-            Self::Open(route) | Self::OpenWith(route, _) => Some(route),
-            Self::ClosePages | Self::OpenFragment | Self::OpenSidePanel => None,
+        match self {
+            Self::Open(route) | Self::OpenWith(route, _) => Some(*route),
+            Self::ClosePages | Self::OpenFragment(_) | Self::OpenSidePanel => None,
         }
     }
 }
@@ -217,7 +217,7 @@ impl Navigation {
             Request::Open(route) => self.open(route),
             Request::OpenWith(route, data) => self.open_with(route, data),
             Request::ClosePages => self.show_board(),
-            Request::OpenFragment => self.open_fragment(),
+            Request::OpenFragment(fragment) => self.open_fragment(&fragment),
             Request::OpenSidePanel => self.open_side_panel(),
         }
     }
@@ -311,22 +311,28 @@ impl Navigation {
         is_inside
     }
 
-    /// Opens the route of the address, if its fragment is one.
-    fn open_fragment(self) {
-        if self.history().is_traversing() {
-            return;
-        }
-        let fragment = browser::fragment();
-        let Some(path) = fragment.strip_prefix('/') else {
+    /// Opens the route of a fragment that the address has, or had before another place was opened
+    /// whose code was still being loaded.
+    fn open_fragment(self, fragment: &str) {
+        let history = self.history();
+        let path_of = |fragment: &str| fragment.strip_prefix('/').map(str::to_owned);
+        let Some(path) = path_of(fragment) else {
             return;
         };
-        let route = Route::with_id(path);
-        if !route.is_some_and(|route| self.is_open_untracked(route)) {
-            self.history().resume(|| {
-                if let Some(route) = route {
-                    self.open(route);
-                }
-            });
+        let route = Route::with_id(&path);
+        if history.is_traversing() || route.is_some_and(|route| self.is_open_untracked(route)) {
+            return;
+        }
+        let open = || {
+            if let Some(route) = route {
+                self.open(route);
+            }
+        };
+        let current = browser::fragment();
+        if current == fragment {
+            history.resume(open);
+        } else if path_of(&current).is_some_and(|path| history.contains(&path)) {
+            open();
         }
     }
 

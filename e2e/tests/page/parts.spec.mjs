@@ -140,3 +140,25 @@ test("the last of what was opened while loading is shown, and the loading is vis
   await page.keyboard.press("Escape");
   await expect(game.shownPage).toHaveCount(0);
 });
+
+test("a link that is followed while another page is loading is shown", async ({ game, page }) => {
+  const release = await holdResponses(page, PARTS);
+  await game.open();
+  await game.newGame.click();
+  await page.goto("./#/settings");
+  release();
+  await expect(game.settingsDialog).toBeVisible();
+  await expect(page).toHaveURL(/#\/settings$/);
+  await page.keyboard.press("Escape");
+  await expect(game.shownPage).toHaveCount(0);
+});
+
+test("a link that is left while it is loading stays closed", async ({ game, page }) => {
+  const release = await holdResponses(page, PARTS);
+  await game.open();
+  await page.goto("./#/settings");
+  await page.goBack();
+  release();
+  await game.openNewGame();
+  await expect(game.settingsDialog).toHaveCount(0);
+});
