@@ -10,8 +10,8 @@ use four_shapes_analysis::{Analysis, Analyzer, Review, Value};
 use four_shapes_records::Match;
 use four_shapes_rules::{Column, Game, Position, Status, Step};
 
-/// While other workers help, the number of slices of the analysis for one of the review.
-const SHARE_WITH_HELPERS: u32 = 7;
+/// The number of slices of the analysis for one of the review: the position on the board is waited for.
+const SLICES_PER_REVIEW: u32 = 5;
 
 /// Starts an analysis of the current position of a game.
 ///
@@ -96,8 +96,6 @@ pub(crate) struct GameAnalysis {
     analysis: Result<Analysis, Analyzer>,
     review: GameReview,
     analysis_done: bool,
-    /// The number of slices of the analysis for one of the review.
-    share: u32,
     /// The number of slices of the analysis since the last one of the review.
     slices: u32,
 }
@@ -110,7 +108,6 @@ impl GameAnalysis {
             analysis_done: analysis.is_err(),
             analysis,
             review,
-            share: 1,
             slices: 0,
         }
     }
@@ -127,7 +124,7 @@ impl GameAnalysis {
     /// Searches about `budget` positions. Returns a report if one is due, or the analysis of the
     /// position or all of it is complete.
     pub(crate) fn work(&mut self, budget: u64, mut due: bool) -> Vec<Reply> {
-        let is_reviewed = self.slices >= self.share || self.analysis_done;
+        let is_reviewed = self.slices >= SLICES_PER_REVIEW || self.analysis_done;
         if is_reviewed && !self.review.is_done {
             self.review.is_done = self.review.review.think(budget);
             self.slices = 0;
@@ -158,8 +155,6 @@ impl GameAnalysis {
         let Ok(analysis) = &mut self.analysis else {
             return;
         };
-        // The review would keep this worker from its part of the columns.
-        self.share = SHARE_WITH_HELPERS;
         let rules = analysis.position().rules();
         let column = |state: &ColumnState| rules.column(state.column.into());
         for state in columns {

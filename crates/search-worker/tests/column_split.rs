@@ -251,8 +251,8 @@ fn helpers_make_an_analysis_faster() {
         }
         ratios.push(f64::cbrt(product));
     }
-    // With helpers, the analyzing worker spends seven of eight slices on the columns, alone half.
-    assert!(ratios[0] < 0.6 && ratios[1] < 0.4, "{ratios:?}");
+    // Helpers have tables of their own, so that some positions are searched more than once.
+    assert!(ratios[0] < 0.6 && ratios[1] < 0.5, "{ratios:?}");
 }
 
 /// Returns the requests to helpers: the helper, the column and the guess.
