@@ -162,3 +162,40 @@ test("a link that is left while it is loading stays closed", async ({ game, page
   await game.openNewGame();
   await expect(game.settingsDialog).toHaveCount(0);
 });
+
+/** Runs in the page: the first frame waits for the program. Notes when the static page is hidden. */
+function delayFirstFrame() {
+  const request = window.requestAnimationFrame.bind(window);
+  const compile = WebAssembly.compileStreaming;
+  const compiled = new Promise((resolve) => {
+    WebAssembly.compileStreaming = async (response) => {
+      const module = await compile(response);
+      await import(document.getElementById("program").dataset.js);
+      setTimeout(resolve);
+      return module;
+    };
+  });
+  window.requestAnimationFrame = (callback) => compiled.then(() => request(callback));
+  window.hidden = [];
+  addEventListener("DOMContentLoaded", () => {
+    const isHidden = () => getComputedStyle(document.querySelector(".page")).display === "none";
+    const observer = new MutationObserver(() => window.hidden.push(isHidden()));
+    observer.observe(document.documentElement, { attributeFilter: ["data-arrived"] });
+  });
+}
+
+test("a program that is there before the first frame hides the static page, but not while it waits for a part", async ({
+  game,
+  page,
+}) => {
+  await game.openStored(storedGame());
+  const release = await holdResponses(page, PARTS);
+  await page.addInitScript(delayFirstFrame);
+  await page.reload({ waitUntil: "commit" });
+  await expect.poll(() => page.evaluate(() => window.hidden)).toEqual([true, false]);
+  await expect(page.locator("html")).not.toHaveAttribute("data-ready", "true");
+  await expect(page.locator(".page")).toBeVisible();
+  release();
+  await game.ready();
+  await game.expectPieces(5);
+});
