@@ -70,7 +70,10 @@ test("notes depend on the row and the outcome", async ({ game, page }) => {
     expect(more).toEqual([]);
     // Slightly below 0: time passes while notes are scheduled.
     expect(Math.abs(drop.after)).toBeLessThan(0.5);
-    expect(landing.when - drop.when).toBeCloseTo(((175 + 15 * (7 - row)) * 0.74) / 1000, 2);
+    // If the page is late to play the notes, the first one is, but the piece lands on time.
+    const late = ((175 + 15 * (7 - row)) * 0.74) / 1000 - (landing.when - drop.when);
+    expect(late).toBeGreaterThan(-0.005);
+    expect(late).toBeLessThan(0.05);
     expect(landing.at).toBeGreaterThan(before);
     landings.push(landing.pitch);
   }
