@@ -315,11 +315,10 @@ impl Navigation {
     /// whose code was still being loaded.
     fn open_fragment(self, fragment: &str) {
         let history = self.history();
-        let path_of = |fragment: &str| fragment.strip_prefix('/').map(str::to_owned);
-        let Some(path) = path_of(fragment) else {
+        let Some(path) = fragment.strip_prefix('/') else {
             return;
         };
-        let route = Route::with_id(&path);
+        let route = Route::with_id(path);
         if history.is_traversing() || route.is_some_and(|route| self.is_open_untracked(route)) {
             return;
         }
@@ -331,7 +330,9 @@ impl Navigation {
         let current = browser::fragment();
         if current == fragment {
             history.resume(open);
-        } else if path_of(&current).is_some_and(|path| history.contains(&path)) {
+        } else if let Some(path) = current.strip_prefix('/')
+            && history.contains(path)
+        {
             open();
         }
     }
