@@ -4,10 +4,12 @@ import { firefox as firefoxType } from "@playwright/test";
 import { firefox, firefoxChannel } from "../../browsers.mjs";
 import { LIVE, beginLive, connected } from "../support/friend.mjs";
 import { Game, STORED_GAME, expect, test } from "../support/game.mjs";
+import { navigateAfterTraversals } from "../support/history.mjs";
 
 test("Chromium and Firefox play a whole game", async ({ game, baseURL }) => {
   const browser = await firefoxType.launch({ ...firefox, channel: firefoxChannel });
   const context = await browser.newContext({ baseURL });
+  await navigateAfterTraversals(context);
   const other = new Game(await context.newPage());
   const [ada, ben] = await beginLive(game, other);
   for (const [index, column] of [4, 4, 3, 3, 5, 5, 2].entries()) {

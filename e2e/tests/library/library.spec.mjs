@@ -161,16 +161,8 @@ test("all played games are added to the library", async ({ game, page, context }
 });
 
 test("formerly unreadable games are added when they become readable", async ({ game, page }) => {
-  await game.open();
   const name = `${STORED_GAME}:unreadable:1`;
-  await page.evaluate(
-    ([name, text]) => {
-      localStorage.setItem(name, text);
-      localStorage.setItem("four-shapes:game:aside:1", "still nonsense");
-    },
-    [name, storedGame()],
-  );
-  await game.reload();
+  await game.openWithStorage({ [name]: storedGame(), "four-shapes:game:aside:1": "still nonsense" });
   const library = new Library(game);
   await library.open();
   await expect(library.cards).toHaveCount(1);
@@ -564,10 +556,9 @@ test("a game counts for the rating unless a move was taken back", async ({ game,
   const mark = async () => (await game.stored())["four-shapes:assisted"];
   /** Opens a game under an id of its own, one move before the win. */
   const almostWon = async (n, name = "You") => {
-    await game.open();
-    await page.evaluate(([key, id]) => localStorage.setItem(key, id), [STORED_ID, `${n}-1`]);
     const players = [{ ...people[0], name }, people[1]];
-    await game.openStored(storedMatch({ moves: "121212", players, computers: [null, "level:1"] }));
+    const match = storedMatch({ moves: "121212", players, computers: [null, "level:1"] });
+    await game.openWithStorage({ [STORED_ID]: `${n}-1`, [STORED_GAME]: match });
     await game.partsLoaded();
   };
   await almostWon(1);

@@ -19,9 +19,7 @@ const score = (name, moves, date, rules = classic, opponents = ["Ben"]) => ({
 
 /** Opens the page with these scores stored. */
 async function openWith(game, text) {
-  await game.open();
-  await game.page.evaluate(([name, text]) => localStorage.setItem(name, text), [STORED_SCORES, text]);
-  await game.reload();
+  await game.openWithStorage({ [STORED_SCORES]: text });
 }
 
 /** Goes back to the library, from which the high scores were opened, and to the game. */

@@ -1,47 +1,7 @@
-// axe-core reports no violations on any screen in any colour scheme.
+// axe-core reports no violations in themes and screens besides those of screens.chromium.spec.mjs.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { animationsEnded } from "../support/animations.mjs";
+import { expectNoFindings } from "../support/axe.mjs";
 import { expect, storedGame, test } from "../support/game.mjs";
-import { dialogs, games } from "../support/screens.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** Emulated preferences; the page is opened with the first. */
-const schemes = {
-  light: { colorScheme: "light", contrast: "no-preference" },
-  dark: { colorScheme: "dark", contrast: "no-preference" },
-  "light, more contrast": { colorScheme: "light", contrast: "more" },
-  "dark, more contrast": { colorScheme: "dark", contrast: "more" },
-};
-
-for (const [what, screens] of Object.entries({ "the game": games, "dialogs and text": dialogs })) {
-  // In two halves, for parallel execution.
-  const all = Object.entries(screens);
-  const middle = Math.ceil(all.length / 2);
-  for (const [half, some] of [all.slice(0, middle), all.slice(middle)].entries()) {
-    test(`${what}, part ${half + 1}`, async ({ game, page }) => {
-      const viewport = page.viewportSize();
-      for (const [screen, open] of some) {
-        await test.step(screen, async () => {
-          await page.setViewportSize(viewport);
-          await page.emulateMedia(schemes.light);
-          await open(game);
-          await expectNoFindings(page, screen);
-          // Only these rules depend on the scheme.
-          for (const scheme of ["dark", "light, more contrast", "dark, more contrast"]) {
-            await page.emulateMedia(schemes[scheme]);
-            await expectNoFindings(page, `${screen}, ${scheme}`, ["color-contrast"]);
-          }
-          await page.evaluate(() => localStorage.clear());
-          await page.goto("about:blank");
-        });
-      }
-    });
-  }
-}
 
 test("the settings, in each theme and palette", async ({ game, page }) => {
   await game.openStored(storedGame());
@@ -69,7 +29,7 @@ test("a tab that doesn't own the game", async ({ game, page }) => {
   await other.goto(page.url());
   await expect(other.getByRole("button", { name: "Play here" })).toBeVisible();
   await expectNoFindings(other);
-  await other.emulateMedia(schemes.dark);
+  await other.emulateMedia({ colorScheme: "dark" });
   await expectNoFindings(other, "dark", ["color-contrast"]);
 });
 
@@ -86,17 +46,3 @@ test.describe("the failure screen", () => {
     });
   }
 });
-
-async function expectNoFindings(page, screen, rules) {
-  // Wait for colour transitions.
-  await animationsEnded(page);
-  if (!rules) await page.evaluate(axe);
-  const findings = await page.evaluate(
-    async (runOnly) => {
-      const { violations } = await window.axe.run(document, { runOnly });
-      return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((n) => n.html) }));
-    },
-    rules ? { type: "rule", values: rules } : { type: "tag", values: tags },
-  );
-  expect.soft(findings, screen).toEqual([]);
-}

@@ -1,72 +1,8 @@
-// All text, icons, chosen buttons and pieces contrast with what is behind them, in each theme and
-// with the preferences of the system.
+// Pieces and the words of the turn contrast with what is behind them, in each theme and with the
+// preferences of the system.
 
-import { animationsEnded } from "../support/animations.mjs";
 import { expect, storedMatch, test } from "../support/game.mjs";
-import { measureContrasts } from "../support/contrast.mjs";
-import { dialogs, games } from "../support/screens.mjs";
-
-const normal = { text: 4.5, icon: 3 };
-const more = { text: 7, icon: 4.5, chosen: 3 };
-
-/** Every combination that gives other colours: media, theme and the least contrasts. */
-const schemes = ["light", "dark"].flatMap((colorScheme) => {
-  const media = { colorScheme, contrast: "no-preference", forcedColors: "none" };
-  const scheme = (theme, changes, least) => [
-    `${theme}, ${colorScheme} ${Object.values(changes)}`,
-    { media: { ...media, ...changes }, theme, least },
-  ];
-  return [
-    scheme("system", {}, normal),
-    scheme("system", { contrast: "more" }, more),
-    scheme("contrast", {}, more),
-    // A theme only sets the other colour scheme.
-    colorScheme === "dark" ? scheme("light", {}, normal) : scheme("dark", { contrast: "more" }, more),
-    scheme("system", { forcedColors: "active" }, more),
-    scheme("contrast", { forcedColors: "active" }, more),
-  ];
-});
-
-/**
- * Sets the theme and the emulated preferences. What measures sets the theme again: meanwhile the
- * page may have applied the stored one.
- */
-async function apply(page, { media, theme }) {
-  await page.emulateMedia(media);
-  await page.locator("html").evaluate((root, theme) => (root.dataset.theme = theme), theme);
-  await animationsEnded(page);
-}
-
-for (const [what, screens] of Object.entries({ "the game": games, "dialogs and panels": dialogs })) {
-  test(`text and chosen buttons: ${what}`, async ({ game, page }) => {
-    test.setTimeout(300_000);
-    // Without transitions, so that colours can be read at once.
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    const viewport = page.viewportSize();
-    for (const [screen, open] of Object.entries(screens)) {
-      await test.step(screen, async () => {
-        await page.setViewportSize(viewport);
-        await open(game);
-        await measureContrasts(page);
-        for (const [name, scheme] of schemes) {
-          await apply(page, scheme);
-          const found = await page.evaluate(
-            ({ theme, least }) => {
-              document.documentElement.dataset.theme = theme;
-              const unmarked = least.chosen ? window.contrasts.unmarked(least.chosen) : [];
-              return [...window.contrasts.faint(least), ...unmarked];
-            },
-            scheme,
-          );
-          expect.soft(found, `${screen}, ${name}`).toEqual([]);
-        }
-        await apply(page, schemes[0][1]);
-        await page.evaluate(() => localStorage.clear());
-        await page.goto("about:blank");
-      });
-    }
-  });
-}
+import { apply, measureContrasts, schemes } from "../support/contrast.mjs";
 
 const colours = ["red", "blue", "green", "orange", "purple", "teal", "pink", "brown", "black"];
 const palettes = ["standard", "protan", "deutan", "tritan", "grey"];

@@ -2,6 +2,8 @@
 // what it is unsure about, which includes text over most backgrounds of system colours and
 // buttons in groups; here everything counts.
 
+import { animationsEnded } from "./animations.mjs";
+
 /** Runs in the page: provides `window.contrasts`. */
 function define() {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -158,4 +160,35 @@ function define() {
 /** Provides `window.contrasts` in the page. */
 export async function measureContrasts(page) {
   await page.evaluate(define);
+}
+
+const normal = { text: 4.5, icon: 3 };
+const more = { text: 7, icon: 4.5, chosen: 3 };
+
+/** Every combination that gives other colours: media, theme and the least contrasts. */
+export const schemes = ["light", "dark"].flatMap((colorScheme) => {
+  const media = { colorScheme, contrast: "no-preference", forcedColors: "none" };
+  const scheme = (theme, changes, least) => [
+    `${theme}, ${colorScheme} ${Object.values(changes)}`,
+    { media: { ...media, ...changes }, theme, least },
+  ];
+  return [
+    scheme("system", {}, normal),
+    scheme("system", { contrast: "more" }, more),
+    scheme("contrast", {}, more),
+    // A theme only sets the other colour scheme.
+    colorScheme === "dark" ? scheme("light", {}, normal) : scheme("dark", { contrast: "more" }, more),
+    scheme("system", { forcedColors: "active" }, more),
+    scheme("contrast", { forcedColors: "active" }, more),
+  ];
+});
+
+/**
+ * Sets the theme and the emulated preferences. What measures sets the theme again: meanwhile the
+ * page may have applied the stored one.
+ */
+export async function apply(page, { media, theme }) {
+  await page.emulateMedia(media);
+  await page.locator("html").evaluate((root, theme) => (root.dataset.theme = theme), theme);
+  await animationsEnded(page);
 }

@@ -1,4 +1,4 @@
-import { expect } from "./game.mjs";
+import { STORED_GAME, STORED_ID, expect } from "./game.mjs";
 
 export const STORED_CUP = "four-shapes:cup";
 const classic = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
@@ -64,14 +64,7 @@ export class Cup {
 
   /** Opens the page in the middle of a game of a stored cup. */
   async openStored(cup, match) {
-    const { game, page } = this;
-    if (page.url() === "about:blank") await game.open();
-    await page.evaluate(([key, cup]) => localStorage.setItem(key, cup), [STORED_CUP, cup]);
-    if (match) {
-      await page.evaluate(() => localStorage.setItem("four-shapes:game-id", "1-cup"));
-      await game.openStored(match);
-    } else {
-      await game.reload();
-    }
+    const game = match && { [STORED_GAME]: match, [STORED_ID]: "1-cup" };
+    await this.game.openWithStorage({ [STORED_CUP]: cup, ...game });
   }
 }

@@ -160,18 +160,32 @@ export class Game {
 
   /** Opens the page with a stored game. */
   async openStored(text) {
-    if (this.page.url() === "about:blank") await this.open();
-    await this.page.evaluate(([name, text]) => localStorage.setItem(name, text), [STORED_GAME, text]);
-    await this.reload();
+    await this.openWithStorage({ [STORED_GAME]: text });
   }
 
   /** Opens the page with stored settings: a text, or the non-default ones. */
   async openWithSettings(settings) {
     const record = { format: "four-shapes-settings", version: 1, ...settings };
     const text = typeof settings === "string" ? settings : JSON.stringify(record);
-    if (this.page.url() === "about:blank") await this.open();
-    await this.page.evaluate(([name, text]) => localStorage.setItem(name, text), [STORED_SETTINGS, text]);
-    await this.reload();
+    await this.openWithStorage({ [STORED_SETTINGS]: text });
+  }
+
+  /** Opens the page, or opens it again, with entries of local storage besides those that are there. */
+  async openWithStorage(entries) {
+    const isNew = this.page.url() === "about:blank";
+    // A document of the same origin, since opening the page twice would take half of a test's time.
+    if (isNew) {
+      await this.page.route("./blank", (route) => route.fulfill({ contentType: "text/html", body: "" }), { times: 1 });
+      await this.page.goto("./blank");
+    }
+    await this.page.evaluate((entries) => {
+      for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text);
+    }, entries);
+    if (!isNew) return this.reload();
+    // Without an entry in the history.
+    await this.page.evaluate(() => location.replace("./"));
+    await this.page.waitForURL("./");
+    await this.ready();
   }
 
   async reload() {
@@ -585,7 +599,7 @@ function catchDownload() {
   };
 }
 
-/** Keys of local storage; docs/notation.md has the formats. */
+/** Keys of local storage; src/storage/mod.rs lists them. */
 export const STORED_GAME = "four-shapes:game";
 export const STORED_ID = "four-shapes:game-id";
 export const STORED_SERIES_SCORE = "four-shapes:series-score";

@@ -7,7 +7,7 @@ import { STORED_BY_LINKS, STORED_SCORES, expect, storedGame, storedMatch, youAnd
 const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
 
 /** Brings the game into each of its states. */
-export const games = {
+const games = {
   start: (game) => game.open(),
   "mid game": async (game) => {
     await game.openStored(storedGame());
@@ -118,17 +118,12 @@ const linkedGame = (moves, seat = 1) =>
 
 /** Stores a game by links in which Ada is the user, and opens it from the start. */
 async function openByLinks(game, { moves, known, name }) {
-  await game.open();
   const stored = {
     format: "four-shapes-correspondence",
     version: 1,
     games: [{ id: "1-a", changed: 1795300000000, link: linkedGame(moves), known }],
   };
-  await game.page.evaluate(
-    ([key, text]) => localStorage.setItem(key, text),
-    [STORED_BY_LINKS, JSON.stringify(stored)],
-  );
-  await game.reload();
+  await game.openWithStorage({ [STORED_BY_LINKS]: JSON.stringify(stored) });
   await game.page.getByRole("button", { name }).click();
 }
 
@@ -139,7 +134,7 @@ async function inviteLive(game) {
 }
 
 /** Opens each dialog and panel. */
-export const dialogs = {
+const dialogs = {
   "inviting a friend": async (game) => {
     await openByLinks(game, { moves: "44", known: 2, name: /Your turn.*Ben/ });
     await game.page.goto("./#/friend");
@@ -297,11 +292,7 @@ export const dialogs = {
     const rules = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
     const score = { rules, name: "Ada", moves: 4, opponents: ["Ben"], date: "2025-06-01" };
     const text = { format: "four-shapes-scores", version: 1, scores: [score] };
-    await game.open();
-    await game.page.evaluate(
-      ([name, text]) => localStorage.setItem(name, text),
-      [STORED_SCORES, JSON.stringify(text)],
-    );
+    await game.openWithStorage({ [STORED_SCORES]: JSON.stringify(text) });
     await game.openScores();
     await game.scoresDialog.getByRole("button", { name: "Delete all" }).click();
     await expect(game.scoresDialog.getByText("Delete all high scores?")).toBeVisible();
@@ -455,3 +446,5 @@ export const dialogs = {
     await expect(game.textPanel).toBeVisible();
   },
 };
+
+export const screens = { ...games, ...dialogs };
