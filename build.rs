@@ -34,8 +34,10 @@ const SOURCES: &[&str] = &[
 /// The crates in the page, and that of its messages.
 const CRATES: &[&str] = &[
     "analysis",
+    "animation",
     "bots",
     "messages",
+    "online",
     "players",
     "records",
     "rules",
@@ -62,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     messages(&root)
 }
 
-/// Compiles the message catalogue into functions, for src/text/messages.rs.
+/// Compiles the message catalogue into functions, for src/msg.rs.
 fn messages(root: &Path) -> Result<(), Box<dyn Error>> {
     let entries = fs::read_dir(root.join("locales/en"))?.collect::<io::Result<Vec<_>>>()?;
     let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
