@@ -24,6 +24,7 @@ use std::{
     path::Path,
     process::{Command, ExitCode},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Instant,
 };
 
 const HELP: &str = "\
@@ -55,7 +56,8 @@ cargo xtask bench solver [native] [wasm] [columns] [OPTIONS]
     Compare the solver with connect-four-ai and native code with WebAssembly, and measure
     the analysis of all columns of random positions. Options with their defaults:
     --size 150 and --hard 20 positions of a class, --rounds 3, --per-ply 8 positions
-    of each ply from --from-ply 0 to --to-ply 41 for the columns, --seed 1.
+    of each ply from --from-ply 0 to --to-ply 41 for the columns, --seed 1. All three take
+    almost an hour.
 cargo xtask bench solver boards [--program FOUR] [--file FILE] [OPTIONS]
     Solve positions of ten boards with this build of `four` and with the given ones, in
     one run: nodes and times by class, and the slowest positions. A file has positions with
@@ -188,11 +190,16 @@ fn run_steps(names: &[&str], steps: &[Step]) -> Result {
     {
         return Err(format!("unknown step: {unknown}\n\n{HELP}"));
     }
+    let mut times = Vec::new();
     for (step, command) in steps {
         if names.is_empty() || names.contains(step) {
+            let start = Instant::now();
             command()?;
+            let minutes = start.elapsed().as_secs_f64() / 60.0;
+            times.push(format!("{step} {minutes:.1}"));
         }
     }
+    announce(&format!("Minutes by step: {}", times.join(", ")));
     Ok(())
 }
 
@@ -304,7 +311,9 @@ fn test_rust() -> Result {
         .args(["--features", "wasm-bindgen", "--profile", "tools"]))
 }
 
-/// Runs those tests of [`test_rust`] that need nothing but Rust.
+/// Runs those tests of [`test_rust`] that need nothing but Rust. To check the code for Windows on another
+/// system: `cargo clippy --workspace --exclude four-shapes --exclude xtask --all-targets --target
+/// x86_64-pc-windows-gnu`, after `rustup target add x86_64-pc-windows-gnu`.
 fn test_portable() -> Result {
     run(tools::cargo()
         .args(["test", "--locked", "--workspace"])
