@@ -1,5 +1,6 @@
 // The rules of the game, independent of the engine in `crates/rules`, with whose notation, results and
-// messages e2e/tests/embed/rules.spec.mjs compares them.
+// messages e2e/tests/embed/rules.chromium.spec.mjs compares them. The engine as WebAssembly would be 20 times
+// as large, and would need 'wasm-unsafe-eval' in the policy of every site.
 
 /** Invalid input: the attribute with it, and what is wrong with it. */
 export class InputError extends Error {

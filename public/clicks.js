@@ -1,5 +1,6 @@
 // Delivers a click to the button on which it began, even if a layout shift has moved it away from
-// the pointer. Needed for "a click counts if the button moves away before the release" in
+// the pointer. Browsers report no click on such a button, so content that arrives late should move none
+// in the first place. Needed for "a click counts if the button moves away before the release" in
 // e2e/tests/page/clicks.spec.mjs.
 "use strict";
 {

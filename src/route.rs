@@ -1,4 +1,8 @@
 //! The pages, dialogs and panels, described once in one table; their content is in `parts.rs`.
+//!
+//! For another one, add a row here, its content in `parts.rs`, its title in `locales/en`, and a button that
+//! opens it; in the browser tests, a line in `e2e/tests/support/screens.mjs`, which opens it, and its name in
+//! the lists of `layout.chromium.spec.mjs` and `offline.chromium.spec.mjs`.
 
 use crate::text;
 

@@ -2,8 +2,10 @@
 //!
 //! The types of `leptos::html` contain those of all attributes and children, and rendering code
 //! is compiled for each. Here attributes and children are erased one by one with Leptos's own
-//! [`AnyAttribute`] and [`AnyView`]; most methods have the same names. `docs/measurements.md` has
-//! the savings.
+//! [`AnyAttribute`] and [`AnyView`]; most methods have the same names. `view!` with Leptos's own
+//! `erase_components` would make the first load 22 KB larger (`bench/results/page-elements-2026-11-25.md`),
+//! and loses reactive attributes that are spread on a component when Leptos rebuilds the component in
+//! place (tachys 0.2.19, `AnyViewWithAttrs::rebuild`).
 //!
 //! When a closure that returns an element runs again, an HTML element is replaced, and loses focus
 //! and scroll position, while SVG is updated in place: Leptos compares the name of a custom element

@@ -12,7 +12,8 @@ pub(crate) const MAX_MISTAKES: u32 = 3;
 pub(crate) enum Mode {
     /// The puzzle of today.
     Daily,
-    /// A puzzle that is not rated: that of an earlier day, or one that was missed in a rush.
+    /// A puzzle that is not rated: that of an earlier day, or one that was missed in a rush. A rating would
+    /// reward looking up the answer first.
     Unrated,
     Training,
     Rush,

@@ -7,7 +7,7 @@ use crate::storage::{
 };
 use std::collections::BTreeSet;
 
-/// The version of the stored line.
+/// The version of the stored line: the version and the ids, separated by spaces.
 const VERSION: &str = "1";
 
 /// The ids of the finished lessons. Those of lessons that no longer exist are kept.

@@ -1,6 +1,24 @@
 //! Backup files, which contain the library, the settings, the high scores and
-//! the progress with puzzles and lessons, the cup, and the games by links.
-//! `docs/notation.md` describes the format.
+//! the progress with puzzles and lessons, the cup, and the games by links:
+//!
+//! ```json
+//! {
+//! "format": "four-shapes-backup",
+//! "version": 3,
+//! "games": [
+//! {"id": "1795300000000-1234567", "begun": 1795300000000, "changed": 1795300360000, "name": "",
+//! "starred": true, "note": "Close", "record": {"format": "four-shapes-game", …}}
+//! ],
+//! "settings": "…",
+//! "scores": "…",
+//! …
+//! }
+//! ```
+//!
+//! A game has the id, the times (0 if unknown), the name, the star and the note of its [`Entry`], and
+//! whether it is `assisted` (like the note since version 2) or of a `cup` (since version 3). A record
+//! that the page could not read is a string. What follows the games are the stored texts of
+//! [`BackupExtras`].
 //!
 //! The games are parsed one at a time: an invalid game does not affect the others, and the
 //! page stays responsive.

@@ -1,5 +1,5 @@
 //! Properties of games that their records lack. The ids of the games are in local storage until the
-//! library has them, as the games are.
+//! library has them, as the games are: the version and the ids, separated by spaces.
 
 use crate::storage::{Storage, game::REPLACED_PREFIX, is_id};
 

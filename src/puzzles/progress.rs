@@ -10,7 +10,8 @@ use skillratings::{
 };
 use std::ops::RangeInclusive;
 
-/// The version of the stored line. Version 1 had neither solved days nor puzzles in a row.
+/// The version of the stored line, which [`Progress::to_line`] writes. Version 1 had neither solved days
+/// nor puzzles in a row.
 const VERSION: &str = "2";
 /// The deviation of the ratings of puzzles, which are known well.
 const PUZZLE_DEVIATION: f64 = 80.0;
@@ -227,6 +228,9 @@ impl Progress {
         storage.set(PUZZLES, &self.to_line())
     }
 
+    /// Writes the version and the fields, separated by spaces: the rating and its deviation in
+    /// hundredths, its volatility in millionths, and the others in the order of [`Progress`]. A day is
+    /// its number from 1970, or `-`.
     fn to_line(&self) -> String {
         let Glicko2Rating {
             rating,

@@ -1,5 +1,17 @@
-//! The games that are played by links with people elsewhere. `docs/notation.md` describes the stored
-//! form.
+//! The games that are played by links with people elsewhere, and their stored form:
+//!
+//! ```json
+//! {
+//!   "format": "four-shapes-correspondence",
+//!   "version": 1,
+//!   "games": [
+//!     { "id": "…", "changed": 1795300360000, "link": "v=1&…&game=…&seat=1", "known": 4 }
+//!   ]
+//! }
+//! ```
+//!
+//! The link is the one that would be sent now, so its seat is the user's. The other fields are those of
+//! [`CorrespondenceGame`].
 
 use super::{
     Storage, StorageError, is_id,

@@ -1,4 +1,7 @@
 //! The current game, its series score, and the last setup.
+//!
+//! The game and the setup are stored as records ([`record`]). While a shared game is shown, the stored
+//! game is still the user's own. Its id is briefly empty while another game takes its place.
 
 use super::{Storage, StorageError, StorageProblem, StoredItem, is_id, set_aside};
 use four_shapes_records::{Match, SeriesScore, Setup, record};

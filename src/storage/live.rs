@@ -1,4 +1,18 @@
-//! The live games with people elsewhere. `docs/notation.md` describes the stored form.
+//! The live games with people elsewhere, and their stored form:
+//!
+//! ```json
+//! {
+//!   "format": "four-shapes-live",
+//!   "version": 1,
+//!   "games": [
+//!     { "game": "…", "id": "…", "role": "host", "elsewhere": [1], "state": "…", "room": "…",
+//!       "watched": true }
+//!   ]
+//! }
+//! ```
+//!
+//! The fields are those of [`LiveGame`]; `game` has 16 hexadecimal digits. The games are not part of
+//! backups, because their states contain secrets.
 
 use super::{Storage, StorageError, is_id, progress};
 use crate::game::session::{Known, Remote};

@@ -1,4 +1,25 @@
-//! Stored data: local storage and `IndexedDB`. Everything read from them is validated.
+//! Stored data: local storage and `IndexedDB`. Everything read from them is validated. What can't be
+//! read is copied to a key with `:unreadable:1`, `:unreadable:2` and so on before it is replaced.
+//!
+//! | key of local storage | format |
+//! |---|---|
+//! | `four-shapes:game`, `…:game-id`, `…:replaced:<id>`, `…:series-score`, `…:setup` | `game.rs` |
+//! | `four-shapes:assisted`, `…:cup-games` | `src/library/marks.rs` |
+//! | `four-shapes:scores` | `scores.rs` |
+//! | `four-shapes:settings` | `settings.rs` |
+//! | `four-shapes:puzzles` | `src/puzzles/progress.rs` |
+//! | `four-shapes:lessons` | `src/lessons/progress.rs` |
+//! | `four-shapes:cup` | `four_shapes_tournament::cup` |
+//! | `four-shapes:person` | `person.rs` |
+//! | `four-shapes:correspondence` | `correspondence.rs` |
+//! | `four-shapes:live` | `live.rs` |
+//! | `four-shapes:tournament` | set if the database of that name exists |
+//!
+//! | database | format |
+//! |---|---|
+//! | `four-shapes`: the library | `src/library/database.rs` |
+//! | `four-shapes-reviews` | `src/library/reviews.rs` |
+//! | `four-shapes-tournament` | `src/tournament/persistence.rs` |
 
 pub(crate) mod correspondence;
 pub(crate) mod database;

@@ -1,5 +1,21 @@
 //! The person who plays: the name, the last opponent, and the games lost to computer players in a
-//! row. `docs/notation.md` describes the stored form.
+//! row. The stored form has the fields of [`Person`]:
+//!
+//! ```json
+//! {
+//!   "format": "four-shapes-person",
+//!   "version": 1,
+//!   "name": "Ada",
+//!   "level": 3,
+//!   "side": "first",
+//!   "losses": 1,
+//!   "lost-to": 3,
+//!   "names": ["Ada"],
+//!   "cups-won": 1
+//! }
+//! ```
+//!
+//! An empty name is `None`. `names` and `cups-won` are optional.
 
 use super::{Storage, StorageError, progress};
 use four_shapes_players::PlayerKind;

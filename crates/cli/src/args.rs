@@ -68,14 +68,16 @@ pub(crate) enum Command {
     #[command(after_help = "\
 Computer players:
   level:1 to level:6            from beginner to perfect (on small boards)
-  lookahead:0 to lookahead:8    search this many plies
+  lookahead:0 to lookahead:8    search this many plies; ties are broken at random, or
+                                as in lookahead:4:left and lookahead:4:right
   mcts:MILLISECONDS             Monte Carlo tree search with a time limit
   random                        any legal move
 
 With --style board-games, the command 'seat 2 level:3' replaces a player during a
 game, and 'seat 2 human' lets a human play again.
 
-Ctrl-D or quit ends the game and prints the command that continues the game.
+Ctrl-D ends the game and prints the command that continues it. So does quit in the
+styles that can't save a game.
 
 Examples:
   four play --style letters
@@ -137,6 +139,9 @@ Examples:
 All players take part in each game and start equally often. For two players, prints
 the result of the first against the second, its score with a 95 % confidence
 interval, and the Elo difference; for more, the share of games that each has won.
+Two players without randomness, such as lookahead:4:left and lookahead:4:right, play at
+most two different games, so the interval means nothing for them.
+
 'four tournament' plays a round robin of two-player games. 'four help play' lists
 the computer players.
 
@@ -182,7 +187,8 @@ empty board.
 In two-player games with gravity that can be solved, moves have scores: 0 is a draw,
 1 a win with the very last piece, 2 with the one before, and so on; negative scores
 are losses. ~62% is an estimated chance; >0 and <0 are a win and a loss of unknown length. In
-other games moves have chances: the estimated score in percent.
+other games moves have chances: the estimated score in percent. \"Wins in 7 moves\" counts
+the winner's own moves.
 
 Examples:
   four analyze 44455
@@ -194,7 +200,8 @@ Examples:
     /// Judge the moves of a game
     #[command(after_help = "\
 Compares each move with the best one. On boards that the solver supports, the judgements
-are proved; elsewhere only clear differences of estimates are judged.
+are proved; elsewhere a fall of 25 percentage points in the chance to win is a mistake, and
+one of 50 a blunder.
 
   best         no move is better
   fine         it keeps the result, but may lose sooner
@@ -206,6 +213,10 @@ are proved; elsewhere only clear differences of estimates are judged.
                it wins later, although a line could have been completed
   overlooked threat
                it loses at once or to two threats, although another move holds out
+
+The turning point is the last move that gave the result away. The accuracy is the mean
+share of the expected score that a player's moves kept; moves in lost positions don't
+count.
 
 Examples:
   four review game.json
@@ -230,6 +241,10 @@ Examples:
     Book(BookArgs),
     /// Generate puzzles, or prove those of a file
     #[command(after_help = "\
+A puzzle is a position in which exactly one move wins, in three to eight own moves, or
+exactly one draws. Puzzles are found in games between levels and rated by which levels
+solve them.
+
 Examples:
   four puzzles --out puzzles.bin --count 6300 --seed 2026
   four puzzles --check puzzles.bin
@@ -240,8 +255,8 @@ Examples:
     #[command(after_help = "\
 Solves four in a row on the empty board of every size with at least four columns and
 rows whose sum is at most --up-to, the smallest sum first, and compares the results
-with published ones. Prints a line for each board: the result for the first player, and
-the length of the game under best play.
+with published ones; the exit code is 1 if one differs. Prints a line for each board: the
+result for the first player, and the length of the game under best play.
 
 Running an interrupted command again with the same --progress continues it.
 
@@ -252,7 +267,8 @@ Examples:
     /// Print a completion script for a shell
     #[command(after_help = "\
 Write the script to a file that the shell reads when it starts, or, for bash and fish,
-when the command is completed for the first time.
+when the command is completed for the first time. Zsh needs fpath+=~/.zfunc before
+compinit in ~/.zshrc.
 
 Examples:
   four completions bash > ~/.local/share/bash-completion/completions/four
@@ -915,7 +931,8 @@ pub(crate) struct BookArgs {
     pub(crate) table: TableArgs,
     #[command(flatten)]
     pub(crate) shard: ShardArgs,
-    /// Compare this book with lines of moves and scores from standard input
+    /// Compare this book with lines of moves and scores from standard input, such as '44455 -2';
+    /// the exit code is 1 if one differs
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(crate) check: Option<PathBuf>,
 }

@@ -78,7 +78,8 @@ pub struct HighScore {
     pub rules: Rules,
     /// The name of the winner.
     pub name: Name,
-    /// The number of the winner's own moves: at least [`Rules::connect`], at most 113.
+    /// The number of the winner's own moves, which are comparable with any number of players: at
+    /// least [`Rules::connect`], at most 113.
     pub moves: u32,
     /// The names of the other players, in the order of the seats.
     pub opponents: Vec<Name>,

@@ -44,7 +44,8 @@ macro_rules! named {
 }
 
 named! {
-    /// The shape of a player's pieces.
+    /// The shape of a player's pieces. Another one belongs at the end, and [`PieceStyle::nth`] must go on
+    /// counting ten default shapes, as it counts `DEFAULT_COLOURS`: links and files omit defaults.
     Shape {
         /// A disc; a double circle when marked.
         Circle = "circle",

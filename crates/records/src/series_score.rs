@@ -158,7 +158,9 @@ impl SeriesScore {
         series_score
     }
 
-    /// Formats the score as JSON.
+    /// Formats the score as JSON: `{"format": "four-shapes-series-score", "version": 3, "won": [2, 1],
+    /// "win": 0, "length": 3}`, with `"was-won": true` or `"undone": true` if that is so. `won` doesn't
+    /// count the `win` of this seat in the current match.
     pub fn write(&self) -> String {
         let won: Vec<String> = self.earlier.iter().map(ToString::to_string).collect();
         let win = self.win.map(|win| ("win", win.seat.to_string()));

@@ -13,7 +13,7 @@ impl Position {
     /// order and the game continues to a full board.
     ///
     /// `true` is always correct. On large boards a dead position may be recognized some
-    /// moves late, since the search is bounded: see `docs/design-notes.md`.
+    /// moves late, since the search for each line is bounded.
     pub fn is_dead(&self) -> bool {
         !can_complete(self)
     }

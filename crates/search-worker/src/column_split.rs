@@ -3,7 +3,8 @@
 use crate::message::{ColumnState, Query};
 use four_shapes_solver::Bounds;
 
-/// The maximum number of workers for an analysis, each with a transposition table of its own.
+/// The maximum number of workers for an analysis, each with a transposition table of its own: the standard
+/// library for WebAssembly has no shared memory in stable Rust.
 const MAX_WORKERS: u8 = 4;
 /// On devices with at most this memory, in gigabytes, one worker has to do.
 const SMALL_MEMORY: f64 = 2.0;
@@ -14,6 +15,11 @@ const SMALL_MEMORY: f64 = 2.0;
 /// The analyzing worker reports the columns that are still to be scored. Helpers take them from
 /// its far end, and it leaves those for last. What they prove is passed on to it, so its reports
 /// are complete. If helpers fail, it scores all columns.
+///
+/// Dividing null windows instead of columns, or letting an idle worker join the search of a column with
+/// another window, took about as long: two workers searched 0.64 and 0.65 times as many nodes, one after the
+/// other, as one worker, against 0.66 (ten hard positions, simulated). Without a shared table, the nodes of
+/// all workers are 1.1 to 1.3 times as many.
 ///
 /// It does no I/O: its methods return [`SplitAction`]s for the caller to carry out.
 #[derive(Debug)]

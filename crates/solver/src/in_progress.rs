@@ -17,7 +17,8 @@ const WAYS: usize = 4;
 /// It only affects the order of moves: a lost or wrong entry costs time, nothing else. This
 /// is the simplified form of ABDADA by T. Kerrigan
 /// (<http://www.tckerrigan.com/Chess/Parallel_Chess_Search/Simplified_ABDADA/>) after
-/// J.-C. Weill, The ABDADA Distributed Minimax-Search Algorithm, 1996.
+/// J.-C. Weill, The ABDADA Distributed Minimax-Search Algorithm, 1996. Unlike there, the first
+/// move of a position is deferred too: otherwise two threads search 8% more nodes.
 #[derive(Clone)]
 pub(super) struct InProgress(Arc<[[AtomicU64; WAYS]]>);
 

@@ -22,7 +22,8 @@
 //! `"starts": ["44", "3"]` are the moves to the positions in which games start, in version 2; a
 //! file without them has version 1. A bot is identified by the SHA-256 of its file, which is not
 //! included. Without `against` the tournament is a round robin. The seed and the instructions are
-//! strings, since many JSON parsers round large numbers.
+//! strings, since many JSON parsers round large numbers. Only `against` and `starts` are optional,
+//! and other members are rejected.
 
 use super::{Entrant, Hash, Limits, PairingSystem, Tournament, TournamentConfig, TournamentError};
 use four_shapes_records::{

@@ -13,15 +13,25 @@
 //! δ is the first-move advantage; ν sets how common draws are. A rating is θ times
 //! 400 / ln 10, relative to the mean. Estimates maximize the likelihood, with half a game
 //! of each result between equals added so that δ and ν always have a maximum; 95 %
-//! intervals are ±1.96 standard errors from the observed information.
+//! intervals are ±1.96 standard errors from the observed information (Wald intervals).
+//! Profile-likelihood intervals are asymmetric where an entrant wins or loses nearly always,
+//! but take three times the code and some fifty times as long; `tests/it/rating.rs` has the
+//! coverage of both.
 //!
 //! The strengths have a maximum within a group of entrants if a chain of games not lost
 //! leads from each one to every other (L. R. Ford, American Mathematical Monthly 64, 1957).
 //! Ratings are relative to the mean of the largest such group, and only games within
 //! groups count for them: an entrant that loses every game does not affect the others.
+//! A prior of one draw against an average player, as in many rating programs, would do
+//! without groups, but compresses a wide field: of ten entrants 600 apart, only about 70 %
+//! of the intervals contained the true rating after 100 games per pairing.
 //! An entrant that has won all games against the group has no maximum. The lower end of
 //! its interval is found from all games, with half a win and half a loss against an
 //! average entrant added for everyone; no upper end is reported.
+//!
+//! Repeated games add no information. The games of a pairing with the same first mover are
+//! weighted down to the number of distinct ones, so a pairing that repeats itself moves a rating
+//! less. Scores count all games, so the orders by rating and by score can differ.
 
 mod likelihood;
 

@@ -131,8 +131,8 @@ impl PairingResult {
 }
 
 impl Report {
-    /// Creates a report from a table. Computing the ratings takes milliseconds for a dozen
-    /// entrants and a tenth of a second for [`Tournament::MAX_ENTRANTS`].
+    /// Creates a report from a table. Computing the ratings of 56 entrants takes 2 ms, and up to
+    /// 30 ms in WebAssembly.
     pub fn new(table: &Table) -> Self {
         let entrants = table.tournament().entrants().len();
         Self::with_ratings(table, rating::ratings(entrants, &pair_results(table)))

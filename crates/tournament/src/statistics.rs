@@ -55,7 +55,9 @@ impl WinDrawLoss {
     /// [`Interval::of_rate`].
     ///
     /// A draw counts as half a win and half a loss, which vary more than draws do. With
-    /// draws, or if the first move decides games, the interval is conservative.
+    /// draws, or if the first move decides games, the interval is conservative. One from the
+    /// observed variance would be narrower, but has no width if all games end alike, which is
+    /// common here.
     pub fn interval(&self) -> Interval {
         Interval::of_rate(self.score_rate(), self.games())
     }

@@ -9,8 +9,8 @@ use four_shapes_rules::{Game, Rules, RulesConfig, Status};
 use std::{env, fs, path::Path};
 use wasmi::{Engine, Instance, Linker, Module, Store, Val};
 
-/// The documentation of bots.
-const DOCS: &str = include_str!("../../../../docs/bots.md");
+/// The example in the text format.
+const WAT: &str = include_str!("../../../../bots/wat/bot.wat");
 
 /// The environment variable with the folder of compiled bots.
 const BOTS: &str = "FOUR_SHAPES_BOTS";
@@ -158,23 +158,9 @@ fn texts(file: &[u8]) -> [Option<String>; 2] {
     ["name", "author"].map(|name| bot.text(name))
 }
 
-/// Returns the documentation's only example in a language.
-fn example(language: &str) -> &'static str {
-    let mut blocks = DOCS.split("```").skip(1).step_by(2);
-    let mut found = blocks.by_ref().filter_map(|block| {
-        let code = block.strip_prefix(language)?;
-        code.strip_prefix('\n')
-    });
-    let code = found
-        .next()
-        .unwrap_or_else(|| panic!("no example in {language}"));
-    assert_eq!(found.next(), None, "two examples in {language}");
-    code
-}
-
 #[test]
 fn text_format_example_plays_legal_games() {
-    let file = wat::parse_str(example("wat")).unwrap_or_else(|error| panic!("{error}"));
+    let file = wat::parse_str(WAT).unwrap_or_else(|error| panic!("{error}"));
     play_games(&file, &BOARDS);
 }
 
@@ -182,10 +168,9 @@ fn text_format_example_plays_legal_games() {
 #[test]
 #[should_panic(expected = " after [")]
 fn illegal_moves_are_detected() {
-    let text = example("wat");
     let counts = "(i32.sub (i32.load (call $address (local.get $number))) (i32.const 1))";
-    assert!(text.contains(counts));
-    let wrong = text.replace(counts, "(i32.load (call $address (local.get $number)))");
+    assert!(WAT.contains(counts));
+    let wrong = WAT.replace(counts, "(i32.load (call $address (local.get $number)))");
     let file = wat::parse_str(wrong).unwrap_or_else(|error| panic!("{error}"));
     play_games(&file, &BOARDS);
 }

@@ -1,4 +1,12 @@
 //! `four puzzles`: generates puzzles, and proves and measures those of a file.
+//!
+//! These commands generate `data/puzzles.bin`:
+//!
+//! ```sh
+//! four puzzles --out data/puzzles.bin --count 6300 --seed 2026
+//! four puzzles --out data/puzzles.bin --count 250 --seed 2026 --columns 6 --rows 5
+//! four puzzles --out data/puzzles.bin --count 150 --seed 2026 --columns 6 --rows 6
+//! ```
 
 mod check;
 mod generate;

@@ -3,6 +3,9 @@
 //! Every move forces a single reply, until one makes two threats. Such sequences are too
 //! narrow and too deep for playouts to find (L. V. Allis, H. J. van den Herik,
 //! M. P. H. Huntjens: Go-Moku and Threat-Space Search, 1993).
+//!
+//! With more players a threat doesn't force a single reply, since the player after the next may
+//! also block or win.
 
 use super::state::{Square, State, cell};
 use four_shapes_rules::{Cell, Position};

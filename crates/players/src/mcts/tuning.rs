@@ -1,6 +1,7 @@
 //! The constants of the search that depend on the strength of play.
 
-/// The constants of Monte Carlo tree search, tuned by matches, see `docs/players.md`.
+/// The constants of Monte Carlo tree search, tuned by matches, see
+/// `bench/results/players-2026-11-24.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
     /// The exploration constant of PUCT.

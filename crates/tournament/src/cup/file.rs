@@ -20,7 +20,8 @@
 //! ```
 //!
 //! A bot is identified by the SHA-256 of its file. `winner` is the number of an entrant, counted from 0, and missing after a draw; `game` is the
-//! id of the game, missing if it wasn't played on the board. Reading a cup plays its games again.
+//! id of the game, missing if it wasn't played on the board. `playing` is the game that was begun
+//! last, if it isn't finished. Reading a cup plays its games again.
 
 use super::{Config, Cup, CupError, Entrant, Format, Player};
 use crate::Hash;

@@ -1,4 +1,14 @@
 //! Reports as JSON.
+//!
+//! `tournament` is the setup. `different` is the number of distinct games, `first_move` the
+//! advantage of the first move as a rating, `draws_of_equals` the share of draws between equals,
+//! and `assumed` whether the games don't determine the advantage. `reference` lists the entrants
+//! whose mean rating is 0. `ranking` has the entrants, best first, and `pairings` the results of
+//! their first entrants, in all games and by who moved first. `better` is `first`, `second`,
+//! `too close` or `repeats`.
+//!
+//! Scores are from 0 to 1. A rating is an object with `elo`, `from` and `to`, or with `at_least`
+//! or `at_most`, or `null`. `thinking` is only written with times, in microseconds.
 
 use super::{PairingResult, Report, Standing, numbers::fixed};
 use crate::{

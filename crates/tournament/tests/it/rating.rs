@@ -899,6 +899,28 @@ impl Coverage {
     }
 }
 
+/// Tests the Wald intervals in four simulated tournaments. When they were chosen, on 22 November 2026, profile
+/// likelihood and Wald intervals had this coverage in percent (profile / Wald), in 2000 simulated tournaments
+/// (666 for ten entrants with 100 games per pairing), with a first-move advantage of 60 and few draws:
+///
+/// | entrants | 2 games per pairing | 10 | 100 |
+/// |---|---|---|---|
+/// | 2 equals | 100.0 / 100.0 | 91.5 / 99.5 | 94.7 / 95.0 |
+/// | 2, 200 apart | 100.0 / 100.0 | 94.7 / 97.9 | 93.8 / 94.8 |
+/// | 2, 600 apart | 99.9 / 99.8 | 98.1 / 97.0 | 93.0 / 97.4 |
+/// | 2, 900 apart | 98.3 / 96.8 | 99.9 / 99.6 | 98.2 / 97.7 |
+/// | 4 equals | 91.3 / 99.4 | 94.7 / 95.5 | 94.5 / 94.6 |
+/// | 4, each 200 above the last | 97.1 / 99.0 | 92.9 / 96.5 | 94.5 / 94.7 |
+/// | 4, each 600 above the last | 99.5 / 98.9 | 98.2 / 97.5 | 93.8 / 97.2 |
+/// | 4, one 900 above the rest | 92.2 / 98.7 | 95.4 / 95.0 | 95.2 / 96.8 |
+/// | 10 equals | 93.1 / 95.4 | 94.8 / 95.1 | 95.1 / 95.1 |
+/// | 10, each 200 above the last | 91.3 / 98.7 | 92.3 / 94.4 | 94.4 / 94.4 |
+/// | 10, each 600 above the last | 98.8 / 98.1 | 94.3 / 98.2 | 90.9 / 94.4 |
+/// | 10, one 900 above the rest | 94.2 / 94.9 | 96.0 / 96.1 | 94.8 / 95.3 |
+///
+/// One-sided bounds (*at least*, *at most*) are included; ratings of 0 by definition are not. With 2 games
+/// per pairing and steps of 600, intervals are finite only after upsets; the finite ones alone covered the
+/// true rating in 98 / 94 % for 4 entrants and 92 / 88 % for 10.
 #[test]
 fn intervals_have_the_nominal_coverage() {
     // Four tournaments: of equals; as levels are; with more draws than not; of few games
