@@ -568,6 +568,8 @@ test.describe("the review of a game", () => {
     await page.keyboard.press("c");
     await page.keyboard.press("Enter");
     await saying("Ben wins");
+    // Until then another button has this name, and loses the focus when it goes.
+    await expect(game.endCard).toBeVisible();
     await page.getByRole("button", { name: "Review", exact: true }).focus();
     await page.keyboard.press("Enter");
     await saying("Key moment 1 of");
