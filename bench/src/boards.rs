@@ -6,7 +6,7 @@
 
 use crate::random::{Random, has_immediate_win, playout};
 use four_shapes_rules::{Rules, RulesConfig, notation};
-use four_shapes_solver::{Goal, Progress, Solver};
+use four_shapes_solver::{Goal, PositionSearch, Progress, Search as _, Solver};
 use std::{
     collections::BTreeMap,
     fmt::Write as _,
@@ -353,9 +353,9 @@ fn generate(size: usize, seed: u64) -> Vec<Case> {
                     continue;
                 }
                 solver.clear_table();
-                let begun = solver.begin(game.position(), Goal::Exact, None);
-                begun.expect("the game is not over");
-                let Progress::Done(score) = solver.search(MAX_NODES) else {
+                let search = PositionSearch::new(&mut solver, game.position(), Goal::Exact);
+                let mut search = search.expect("the game is not over");
+                let Progress::Done(score) = search.run(MAX_NODES) else {
                     unsolved += 1;
                     continue;
                 };

@@ -2,7 +2,7 @@
 
 use four_shapes_bench::{Random, playout};
 use four_shapes_rules::{Rules, notation};
-use four_shapes_solver::{ColumnScores, Goal, Solver};
+use four_shapes_solver::Solver;
 
 /// The positions per number of pieces from 12 to 41.
 const PER_PLY: usize = 100;
@@ -26,17 +26,12 @@ fn scores_agree_with_an_independent_solver() {
             let expected = i32::from(theirs.solve(&same));
             assert_eq!(ours.solve(position), Ok(expected), "score of {moves}");
 
-            ours.begin(position, Goal::Outcome, None).unwrap();
-            let outcome = four_shapes_solver::Progress::Done(expected.signum());
-            assert_eq!(ours.search(u64::MAX), outcome, "outcome of {moves}");
+            let outcome = ours.outcome(position);
+            assert_eq!(outcome, Ok(expected.signum()), "outcome of {moves}");
 
             if tested < WITH_COLUMNS {
-                let mut columns = ColumnScores::new(&mut ours, position, Goal::Exact).unwrap();
-                assert_eq!(columns.search(&mut ours, u64::MAX), Ok(true));
-                let scores = Rules::CLASSIC.all_columns().map(|column| {
-                    let bounds = columns.bounds(column);
-                    bounds.map(|bounds| bounds.exact().unwrap())
-                });
+                let found = ours.column_scores(position).unwrap();
+                let scores = Rules::CLASSIC.all_columns().map(|column| found.get(column));
                 let expected = theirs.get_all_move_scores(&same);
                 let expected = expected.map(|score| score.map(i32::from));
                 assert_eq!(scores.collect::<Vec<_>>(), expected, "columns of {moves}");

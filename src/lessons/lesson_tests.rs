@@ -3,7 +3,7 @@
 use super::lesson::{Course, Lesson, LessonGoal, LessonStep};
 use four_shapes_analysis::explain::tactics;
 use four_shapes_rules::{Cell, Position, Rules, notation};
-use four_shapes_solver::{Goal, Progress, Solver, book::Book};
+use four_shapes_solver::{Solver, book::Book};
 use std::{collections::HashSet, sync::Arc};
 
 const SHIPPED: &str = include_str!("../../data/lessons.json");
@@ -27,12 +27,7 @@ fn outcome(solver: &mut Solver, position: &Position, cell: Cell) -> i32 {
     if next.is_full() {
         return 0;
     }
-    solver.begin(&next, Goal::Outcome, None).unwrap();
-    loop {
-        if let Progress::Done(outcome) = solver.search(u64::MAX) {
-            return -outcome;
-        }
-    }
+    -solver.outcome(&next).unwrap()
 }
 
 /// Returns whether a move achieves the goal of a step.

@@ -1,10 +1,11 @@
 //! Advice on the errors of a game: a better move and the reasons.
 
 use super::{Analyzer, Hint, Judgement, best_of_tree};
-use crate::explain::{Explanation, Fact, after_all};
+use crate::explain::{ExplanationSearch, Fact, after_all};
 use four_shapes_players::Tree;
 use four_shapes_rules::{Cell, Position};
-use four_shapes_solver::BestMoves;
+use four_shapes_solver::{BestMoveSearch, Search, Solver};
+use std::ops::ControlFlow;
 
 /// Advice on an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,24 +27,28 @@ pub struct Advice {
     pub line: Vec<Cell>,
 }
 
+type Explanation = ExplanationSearch<Box<Solver>>;
+type BestMove = BestMoveSearch<Box<Solver>>;
+
 /// The search for advice on an error.
 pub(super) struct AdviceSearch {
     ply: usize,
     judgement: Judgement,
     played: Cell,
-    stage: Stage,
     drawback: Option<Fact>,
+    /// `None` once the advice is complete.
+    stage: Option<Stage>,
 }
 
 enum Stage {
     /// Explaining the move.
-    Played(Explanation),
+    Played(Box<Explanation>),
     /// Finding the best move.
-    Best { moves: BestMoves, spent: u64 },
+    Best(Box<BestMove>),
     /// The same by a Monte Carlo tree, if the solver doesn't support the rules.
     Tree(Box<Tree>),
     /// Explaining the better move.
-    Better(Cell, Explanation),
+    Better(Cell, Box<Explanation>),
     /// Finding the moves after it.
     Line(Box<LineSearch>),
 }
@@ -54,8 +59,9 @@ struct LineSearch {
     line: Vec<Cell>,
     /// The position after the line.
     position: Position,
-    moves: Option<BestMoves>,
-    spent: u64,
+    /// The search for the next move.
+    next: Option<BestMove>,
+    nodes: u64,
 }
 
 impl AdviceSearch {
@@ -68,14 +74,30 @@ impl AdviceSearch {
     /// The same in playouts, if the solver doesn't support the rules.
     const MAX_PLAYOUTS: u64 = 20_000;
 
-    pub(super) fn new(position: &Position, ply: usize, judgement: Judgement, played: Cell) -> Self {
-        let explanation = Explanation::new(position, played);
+    pub(super) fn new(
+        position: &Position,
+        ply: usize,
+        judgement: Judgement,
+        played: Cell,
+        analyzer: &mut Analyzer,
+    ) -> Self {
+        let explanation = explanation(position, played, analyzer);
         Self {
             ply,
             judgement,
             played,
-            stage: Stage::Played(explanation.expect("the move was made in a two-player game")),
             drawback: None,
+            stage: Some(Stage::Played(explanation)),
+        }
+    }
+
+    /// Returns the analyzer's solver, if the search has it.
+    pub(super) fn into_solver(self) -> Option<Box<Solver>> {
+        match self.stage? {
+            Stage::Played(explanation) | Stage::Better(_, explanation) => explanation.into_solver(),
+            Stage::Best(search) => Some(search.into_solver()),
+            Stage::Tree(_) => None,
+            Stage::Line(search) => search.next.map(BestMoveSearch::into_solver),
         }
     }
 
@@ -86,81 +108,106 @@ impl AdviceSearch {
         analyzer: &mut Analyzer,
         budget: u64,
     ) -> Option<Advice> {
-        match &mut self.stage {
-            Stage::Played(explanation) => {
-                if explanation.think(analyzer.solver(position.rules()), budget) {
-                    let mut facts = explanation.facts().iter();
-                    self.drawback = facts.find(|fact| fact.is_drawback(position)).cloned();
-                    self.stage = best_move(position, analyzer);
-                }
+        let stage = self.stage.take()?;
+        match self.advance(stage, position, analyzer, budget) {
+            ControlFlow::Break(advice) => Some(advice),
+            ControlFlow::Continue(stage) => {
+                self.stage = Some(stage);
                 None
             }
-            Stage::Best { moves, spent } => {
-                let solver = analyzer.solver(position.rules());
-                let solver = solver.expect("it supports the rules");
-                let before = solver.nodes();
-                let done = moves.search(solver, budget);
-                let done = done.expect("the solver has the position's rules");
-                *spent += solver.nodes() - before;
+        }
+    }
+
+    /// Returns the advice or the next stage.
+    fn advance(
+        &mut self,
+        stage: Stage,
+        position: &Position,
+        analyzer: &mut Analyzer,
+        budget: u64,
+    ) -> ControlFlow<Advice, Stage> {
+        ControlFlow::Continue(match stage {
+            Stage::Played(mut explanation) => {
+                if !explanation.run(budget).is_done() {
+                    return ControlFlow::Continue(Stage::Played(explanation));
+                }
+                let mut facts = explanation.facts().iter();
+                self.drawback = facts.find(|fact| fact.is_drawback(position)).cloned();
+                return_solver(analyzer, explanation.into_solver());
+                best_move(position, analyzer)
+            }
+            Stage::Best(mut search) => {
+                let is_done = search.run(budget).is_done();
                 // One best move is enough.
-                let best = moves.first_proven_best();
-                if done || best.is_some() || *spent >= Self::MAX_NODES {
-                    let best = best.or_else(|| moves.best_so_far());
-                    let column = best.expect("the game is in progress");
-                    let cell = position.landing(column).expect("the column is not full");
-                    self.stage = better(position, cell);
+                let best = search.first_proved_best();
+                if !is_done && best.is_none() && search.nodes() < Self::MAX_NODES {
+                    return ControlFlow::Continue(Stage::Best(search));
                 }
-                None
+                let best = best.or_else(|| search.best_so_far());
+                let column = best.expect("the game is in progress");
+                let cell = position.landing(column).expect("the column is not full");
+                analyzer.return_solver(search.into_solver());
+                better(position, cell, analyzer)
             }
-            Stage::Tree(tree) => {
-                let done = tree.grow(budget);
+            Stage::Tree(mut tree) => {
+                let is_done = tree.grow(budget);
                 let moves = tree.moves();
                 let playouts: u64 = moves.iter().map(|one| u64::from(one.visits)).sum();
-                if done || playouts >= Self::MAX_PLAYOUTS {
-                    let best = best_of_tree(moves);
-                    self.stage = better(position, *best.first().expect("a move is legal"));
+                if !is_done && playouts < Self::MAX_PLAYOUTS {
+                    return ControlFlow::Continue(Stage::Tree(tree));
                 }
-                None
+                let best = best_of_tree(moves);
+                better(position, *best.first().expect("a move is legal"), analyzer)
             }
-            Stage::Better(cell, explanation) => {
-                if !explanation.think(analyzer.solver(position.rules()), budget) {
-                    return None;
+            Stage::Better(cell, mut explanation) => {
+                if !explanation.run(budget).is_done() {
+                    return ControlFlow::Continue(Stage::Better(cell, explanation));
                 }
                 let mut facts = explanation.facts().iter();
                 let advantage = facts.find(|fact| fact.is_advantage(position)).cloned();
-                let shown = advantage.iter().map(|fact| &fact.line);
-                let mut shown = shown.filter(|line| line.first() == Some(cell));
-                let line = shown.next().cloned().unwrap_or_else(|| vec![*cell]);
-                let search = LineSearch {
-                    advantage,
-                    position: after_all(position, &line),
-                    line,
-                    moves: None,
-                    spent: 0,
-                };
-                self.stage = Stage::Line(Box::new(search));
-                None
+                return_solver(analyzer, explanation.into_solver());
+                Stage::Line(Box::new(LineSearch::new(position, cell, advantage)))
             }
-            Stage::Line(search) => {
+            Stage::Line(mut search) => {
                 if !search.extend(analyzer, budget) {
-                    return None;
+                    return ControlFlow::Continue(Stage::Line(search));
                 }
-                let line = std::mem::take(&mut search.line);
-                Some(Advice {
+                let LineSearch {
+                    advantage,
+                    line,
+                    next,
+                    ..
+                } = *search;
+                return_solver(analyzer, next.map(BestMoveSearch::into_solver));
+                return ControlFlow::Break(Advice {
                     ply: self.ply,
                     judgement: self.judgement,
                     played: self.played,
                     better: line[0],
                     drawback: self.drawback.take(),
-                    advantage: search.advantage.take(),
+                    advantage,
                     line,
-                })
+                });
             }
-        }
+        })
     }
 }
 
 impl LineSearch {
+    /// Starts with a move and those that show its advantage, if they begin with it.
+    fn new(position: &Position, cell: Cell, advantage: Option<Fact>) -> Self {
+        let shown = advantage.iter().map(|fact| &fact.line);
+        let mut shown = shown.filter(|line| line.first() == Some(&cell));
+        let line = shown.next().cloned().unwrap_or_else(|| vec![cell]);
+        Self {
+            advantage,
+            position: after_all(position, &line),
+            line,
+            next: None,
+            nodes: 0,
+        }
+    }
+
     /// Continues for about `budget` nodes. Returns whether the line is complete: a line that shows
     /// an advantage is, and so is one that nothing more is known about.
     fn extend(&mut self, analyzer: &mut Analyzer, budget: u64) -> bool {
@@ -176,22 +223,21 @@ impl LineSearch {
         let next = if let Some(hint) = Hint::immediate(&self.position) {
             hint.cell
         } else {
-            let Some(solver) = analyzer.solver(self.position.rules()) else {
+            if self.next.is_none() {
+                let solver = analyzer.take_solver(self.position.rules());
+                let search = solver.map(|solver| BestMoveSearch::new(solver, &self.position));
+                self.next = search.map(|search| search.expect("the game is in progress"));
+            }
+            let Some(search) = &mut self.next else {
                 return true;
             };
-            let new = || {
-                let moves = BestMoves::new(solver, &self.position);
-                moves.expect("the game is in progress")
+            let before = search.nodes();
+            let _ = search.run(budget);
+            self.nodes += search.nodes() - before;
+            let Some(best) = search.first_proved_best() else {
+                return self.nodes >= AdviceSearch::MAX_LINE_NODES;
             };
-            let moves = self.moves.get_or_insert_with(new);
-            let before = solver.nodes();
-            let done = moves.search(solver, budget);
-            done.expect("the solver has the position's rules");
-            self.spent += solver.nodes() - before;
-            let Some(best) = moves.first_proven_best() else {
-                return self.spent >= AdviceSearch::MAX_LINE_NODES;
-            };
-            self.moves = None;
+            return_solver(analyzer, self.next.take().map(BestMoveSearch::into_solver));
             let landing = self.position.landing(best);
             landing.expect("the column is not full")
         };
@@ -201,23 +247,31 @@ impl LineSearch {
     }
 }
 
-fn better(position: &Position, cell: Cell) -> Stage {
-    let explanation = Explanation::new(position, cell);
-    Stage::Better(
-        cell,
-        explanation.expect("the move is legal in a two-player game"),
-    )
+fn return_solver(analyzer: &mut Analyzer, solver: Option<Box<Solver>>) {
+    if let Some(solver) = solver {
+        analyzer.return_solver(solver);
+    }
+}
+
+fn explanation(position: &Position, cell: Cell, analyzer: &mut Analyzer) -> Box<Explanation> {
+    let solver = analyzer.take_solver(position.rules());
+    let explanation = ExplanationSearch::new(position, cell, solver);
+    Box::new(explanation.expect("the move is legal in a two-player game"))
+}
+
+fn better(position: &Position, cell: Cell, analyzer: &mut Analyzer) -> Stage {
+    Stage::Better(cell, explanation(position, cell, analyzer))
 }
 
 fn best_move(position: &Position, analyzer: &mut Analyzer) -> Stage {
     if let Some(hint) = Hint::immediate(position) {
-        return better(position, hint.cell);
+        return better(position, hint.cell, analyzer);
     }
-    match analyzer.solver(position.rules()) {
-        Some(solver) => Stage::Best {
-            moves: BestMoves::new(solver, position).expect("the game is in progress"),
-            spent: 0,
-        },
+    match analyzer.take_solver(position.rules()) {
+        Some(solver) => {
+            let search = BestMoveSearch::new(solver, position);
+            Stage::Best(Box::new(search.expect("the game is in progress")))
+        }
         None => Stage::Tree(Box::new(analyzer.tree(position))),
     }
 }

@@ -1,13 +1,13 @@
 //! Evaluation of moves, hints, and review of games.
 //!
 //! ```
-//! use four_shapes_analysis::{Analysis, Reason, Value};
+//! use four_shapes_analysis::{Analysis, Progress, Reason, Search, Value};
 //! use four_shapes_players::Resources;
 //! use four_shapes_rules::{Rules, notation};
 //!
 //! let game = notation::parse(Rules::CLASSIC, "32164625").unwrap();
 //! let mut analysis = Analysis::new(game.position(), &Resources::default(), 1).expect("the game is in progress");
-//! while !analysis.think(10_000) {
+//! while let Progress::Paused = analysis.run(10_000) {
 //!     // A program can show progress here, or stop.
 //! }
 //! assert_eq!(analysis.value(), Value::Proved(11));
@@ -35,9 +35,10 @@ mod value;
 
 use four_shapes_players::{Resources, Tree, TreeMove};
 use four_shapes_rules::{Cell, Column, Position, Rules};
-use four_shapes_solver::{BestMoves, Bounds, ColumnScores, Solver, evaluation::Chances};
+use four_shapes_solver::{Bounds, ColumnSearch, Solver};
 
 pub use advice::Advice;
+pub use four_shapes_solver::{Progress, Search};
 pub use hint::{Hint, Reason, threats_after};
 pub use judgement::Judgement;
 pub use review::Review;
@@ -60,6 +61,18 @@ impl Analyzer {
             seed,
             solver: None,
         }
+    }
+
+    /// Takes the solver for the rules, to be [returned](Self::return_solver) later; `None` if they
+    /// aren't supported.
+    pub fn take_solver(&mut self, rules: Rules) -> Option<Box<Solver>> {
+        self.solver(rules)?;
+        self.solver.take()
+    }
+
+    /// Returns a solver, for another search.
+    pub fn return_solver(&mut self, solver: Box<Solver>) {
+        self.solver = Some(solver);
     }
 
     /// Returns a solver for the rules; `None` if they aren't supported.
@@ -86,17 +99,15 @@ impl Analyzer {
 pub struct Analysis {
     analyzer: Analyzer,
     position: Position,
-    stage: Stage,
+    method: Method,
     /// The number of nodes searched, or of playouts.
     spent: u64,
 }
 
-/// The stage of an analysis.
-enum Stage {
-    /// Finding the score of the position and the best moves.
-    Best(Box<BestMoves>),
-    /// Finding the scores of the other moves.
-    All(ColumnScores),
+/// How moves are evaluated.
+enum Method {
+    /// The scores of all moves, at first of the best ones.
+    Scores(Box<ColumnSearch<Box<Solver>>>),
     /// Monte Carlo tree search, if the solver doesn't support the rules.
     Tree(Box<Tree>),
 }
@@ -123,24 +134,28 @@ impl Analysis {
             return Err(analyzer);
         }
         let position = position.clone();
-        let stage = match analyzer.solver(position.rules()) {
+        let method = match analyzer.take_solver(position.rules()) {
             Some(solver) => {
-                let best = BestMoves::new(solver, &position);
-                let best = best.expect("the position is not over, and the solver has its rules");
-                Stage::Best(Box::new(best))
+                let search = ColumnSearch::best_first(solver, &position);
+                let search =
+                    search.expect("the position is not over, and the solver has its rules");
+                Method::Scores(Box::new(search))
             }
-            None => Stage::Tree(Box::new(analyzer.tree(&position))),
+            None => Method::Tree(Box::new(analyzer.tree(&position))),
         };
         Ok(Self {
             analyzer,
             position,
-            stage,
+            method,
             spent: 0,
         })
     }
 
     /// Returns the analyzer, for another position.
-    pub fn into_analyzer(self) -> Analyzer {
+    pub fn into_analyzer(mut self) -> Analyzer {
+        if let Method::Scores(search) = self.method {
+            self.analyzer.return_solver(search.into_solver());
+        }
         self.analyzer
     }
 
@@ -151,55 +166,19 @@ impl Analysis {
 
     /// Returns whether values are scores, not [expected scores](Value::ExpectedScore).
     pub fn has_scores(&self) -> bool {
-        !matches!(self.stage, Stage::Tree(_))
+        matches!(self.method, Method::Scores(_))
     }
 
-    /// Continues for about `budget` nodes; 10,000 take about 10 ms. Returns `true` when
-    /// the analysis is complete or has reached [`MAX_NODES`](Self::MAX_NODES) or
-    /// [`MAX_PLAYOUTS`](Self::MAX_PLAYOUTS).
-    pub fn think(&mut self, budget: u64) -> bool {
-        if let Stage::Tree(tree) = &mut self.stage {
-            return self.spent >= Self::MAX_PLAYOUTS || {
-                let done = tree.grow(budget);
-                self.spent = tree
-                    .moves()
-                    .iter()
-                    .map(|tree_move| u64::from(tree_move.visits))
-                    .sum();
-                done || self.spent >= Self::MAX_PLAYOUTS
-            };
-        }
-        let solver = self.analyzer.solver(self.position.rules());
-        let solver = solver.expect("the rules are supported");
-        let before = solver.nodes();
-        let limit = before.saturating_add(budget.min(Self::MAX_NODES - self.spent));
-        let mut done = false;
-        let same_rules = "the solver has the position's rules";
-        if let Stage::Best(best) = &mut self.stage
-            && best.search(solver, limit - before).expect(same_rules)
-        {
-            self.stage = Stage::All(best.clone().into_columns());
-        }
-        if let Stage::All(columns) = &mut self.stage {
-            let budget = limit.saturating_sub(solver.nodes());
-            done = columns.search(solver, budget).expect(same_rules);
-        }
-        self.spent = (self.spent + solver.nodes() - before).min(Self::MAX_NODES);
-        done || self.spent == Self::MAX_NODES
-    }
-
-    /// Returns the columns that are not full, the most central first, with the proven bounds of
+    /// Returns the columns that are not full, the most central first, with the proved bounds of
     /// their scores; none without [scores](Self::has_scores).
     pub fn columns(&self) -> Vec<(Column, Bounds)> {
-        let rules = self.position.rules();
-        let bounds = |column| match &self.stage {
-            Stage::Best(best) => best.bounds(column),
-            Stage::All(columns) => columns.bounds(column),
-            Stage::Tree(_) => None,
+        let Method::Scores(search) = &self.method else {
+            return Vec::new();
         };
+        let rules = self.position.rules();
         let columns = rules.all_columns();
         let mut columns: Vec<_> = columns
-            .filter_map(|column| Some((column, bounds(column)?)))
+            .filter_map(|column| Some((column, search.bounds(column)?)))
             .collect();
         let off_centre =
             |column: Column| (2 * column.index() + 1).abs_diff(usize::from(rules.columns()));
@@ -209,29 +188,24 @@ impl Analysis {
 
     /// Returns the column that is being searched, if one is.
     pub fn searched(&self) -> Option<Column> {
-        match &self.stage {
-            Stage::Best(best) => best.searched(),
-            Stage::All(columns) => columns.searched(),
-            Stage::Tree(_) => None,
+        match &self.method {
+            Method::Scores(search) => search.searched(),
+            Method::Tree(_) => None,
         }
     }
 
-    /// Takes over bounds that another solver has proven for a column, unless they contradict the
+    /// Takes over bounds that another solver has proved for a column, unless they contradict the
     /// known ones.
     pub fn narrow(&mut self, column: Column, bounds: Bounds) {
-        match &mut self.stage {
-            Stage::Best(best) => best.narrow(column, bounds),
-            Stage::All(columns) => columns.narrow(column, bounds),
-            Stage::Tree(_) => {}
+        if let Method::Scores(search) = &mut self.method {
+            search.narrow(column, bounds);
         }
     }
 
     /// Leaves these columns, and no others, for last: other solvers are searching them.
     pub fn defer(&mut self, columns: &[Column]) {
-        match &mut self.stage {
-            Stage::Best(best) => best.defer(columns),
-            Stage::All(scores) => scores.defer(columns),
-            Stage::Tree(_) => {}
+        if let Method::Scores(search) = &mut self.method {
+            search.defer(columns);
         }
     }
 
@@ -239,53 +213,48 @@ impl Analysis {
     /// moves, otherwise those considered by the search, which on a large board are near
     /// other pieces.
     pub fn moves(&self) -> Vec<(Cell, Value)> {
-        if let Stage::Tree(tree) = &self.stage {
-            let moves = tree.moves().into_iter();
-            let mut moves: Vec<_> = moves
-                .map(|tree_move| (tree_move.cell, Value::of_tree(&tree_move)))
-                .collect();
-            moves.sort_by_key(|(cell, _)| *cell);
-            return moves;
-        }
+        let search = match &self.method {
+            Method::Scores(search) => search,
+            Method::Tree(tree) => {
+                let moves = tree.moves().into_iter();
+                let mut moves: Vec<_> = moves
+                    .map(|tree_move| (tree_move.cell, Value::of_tree(&tree_move)))
+                    .collect();
+                moves.sort_by_key(|(cell, _)| *cell);
+                return moves;
+            }
+        };
         let value = |cell: Cell| {
-            let (bounds, chances) = self.scored(cell)?;
+            let column = cell.column();
+            let (bounds, chances) = search.bounds(column).zip(search.estimate(column))?;
             Some((cell, Value::scored(bounds, chances)))
         };
         self.position.playable().filter_map(value).collect()
     }
 
-    /// Returns the bounds of a move's score and its estimated chances.
-    fn scored(&self, cell: Cell) -> Option<(Bounds, Chances)> {
-        let column = cell.column();
-        match &self.stage {
-            Stage::Best(best) => best.bounds(column).zip(best.estimate(column)),
-            Stage::All(columns) => columns.bounds(column).zip(columns.estimate(column)),
-            Stage::Tree(_) => None,
-        }
-    }
-
     /// Returns the value of the position for the player to move.
     pub fn value(&self) -> Value {
-        let (bounds, estimate) = match &self.stage {
-            Stage::Best(best) => (best.position_bounds(), best.position_estimate()),
-            Stage::All(columns) => {
-                let bounds = columns.position_bounds().expect("the board is not full");
-                (bounds, columns.position_estimate())
+        match &self.method {
+            Method::Scores(search) => {
+                let scored = search.position_bounds().zip(search.position_estimate());
+                let (bounds, estimate) = scored.expect("the board is not full");
+                Value::scored(bounds, estimate)
             }
-            Stage::Tree(tree) => return Value::of_best(&tree.moves()),
-        };
-        Value::scored(bounds, estimate.expect("the board is not full"))
+            Method::Tree(tree) => Value::of_best(&tree.moves()),
+        }
     }
 
     /// Returns the best moves known so far: at least one, and once proved, all that are
     /// equally good.
     pub fn best(&self) -> Vec<Cell> {
-        let columns = match &self.stage {
-            Stage::Best(best) if best.first_proven_best().is_some() => best.proven_best(),
-            Stage::Best(best) => best.best_so_far().into_iter().collect(),
-            Stage::All(columns) => columns.best(),
-            Stage::Tree(tree) => return best_of_tree(tree.moves()),
+        let search = match &self.method {
+            Method::Scores(search) => search,
+            Method::Tree(tree) => return best_of_tree(tree.moves()),
         };
+        let mut columns = search.best();
+        if columns.is_empty() {
+            columns.extend(search.best_so_far());
+        }
         let cells = columns
             .into_iter()
             .map(|column| self.position.landing(column));
@@ -298,6 +267,39 @@ impl Analysis {
     /// far.
     pub fn hint(&self) -> Hint {
         Hint::immediate(&self.position).unwrap_or_else(|| Hint::of(self))
+    }
+}
+
+impl Search for Analysis {
+    /// The value of the position, proved or not.
+    type Answer = Value;
+
+    /// Continues for about this many nodes or playouts; 10,000 nodes take about 10 ms. The
+    /// analysis is done when it is complete or has reached [`MAX_NODES`](Self::MAX_NODES) or
+    /// [`MAX_PLAYOUTS`](Self::MAX_PLAYOUTS).
+    fn run(&mut self, nodes: u64) -> Progress<Value> {
+        let is_done = match &mut self.method {
+            Method::Scores(search) => {
+                let before = search.nodes();
+                let is_done = search
+                    .run(nodes.min(Self::MAX_NODES - self.spent))
+                    .is_done();
+                self.spent = (self.spent + search.nodes() - before).min(Self::MAX_NODES);
+                is_done || self.spent == Self::MAX_NODES
+            }
+            Method::Tree(_) if self.spent >= Self::MAX_PLAYOUTS => true,
+            Method::Tree(tree) => {
+                let is_done = tree.grow(nodes);
+                let moves = tree.moves();
+                self.spent = moves.iter().map(|one| u64::from(one.visits)).sum();
+                is_done || self.spent >= Self::MAX_PLAYOUTS
+            }
+        };
+        if is_done {
+            Progress::Done(self.value())
+        } else {
+            Progress::Paused
+        }
     }
 }
 

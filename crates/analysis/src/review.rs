@@ -3,7 +3,7 @@
 use super::{Advice, Analyzer, Judgement, Value, advice::AdviceSearch, judgement::chance};
 use four_shapes_players::Tree;
 use four_shapes_rules::{Cell, DrawReason, Game, Player, Position, Status, Step};
-use four_shapes_solver::{Goal, PositionSearch, Progress};
+use four_shapes_solver::{Goal, PositionSearch, Progress, Search, Solver};
 
 /// An incremental review of all positions of a game: estimates at first, then proofs, then
 /// [`Advice`] on the errors.
@@ -24,7 +24,7 @@ pub struct Review {
     /// The number of nodes spent in total.
     total: u64,
     /// The search of the current position.
-    search: Option<PositionSearch>,
+    search: Option<PositionSearch<Box<Solver>>>,
     /// The same, if the solver doesn't support the rules.
     tree: Option<Tree>,
     /// The errors without advice, once all positions are evaluated.
@@ -80,13 +80,10 @@ impl Review {
         }
         if let Some(solver) = analyzer.solver(game.rules()) {
             for (position, value) in positions.iter().zip(&mut values).take(remaining) {
-                let begun = solver.begin(position, Goal::Exact, None);
-                begun.expect("the game is in progress here");
-                let value_found = match solver.search(0) {
-                    Progress::Done(score) => Value::Proved(score),
-                    Progress::Paused(bounds) => Value::scored(bounds, solver.estimate()),
-                };
-                *value = Some(flip_for_second_player(position, value_found));
+                let search = PositionSearch::new(&mut *solver, position, Goal::Exact);
+                let search = search.expect("the game is in progress here");
+                let found = Value::scored(search.bounds(), search.estimate());
+                *value = Some(flip_for_second_player(position, found));
             }
         }
         Self {
@@ -106,7 +103,12 @@ impl Review {
     }
 
     /// Returns the analyzer, for another analysis.
-    pub fn into_analyzer(self) -> Analyzer {
+    pub fn into_analyzer(mut self) -> Analyzer {
+        let of_position = self.search.map(PositionSearch::into_solver);
+        let of_advice = || self.current_advice?.into_solver();
+        if let Some(solver) = of_position.or_else(of_advice) {
+            self.analyzer.return_solver(solver);
+        }
         self.analyzer
     }
 
@@ -141,16 +143,6 @@ impl Review {
         ((all - self.remaining) * 100 / all) as u32
     }
 
-    /// Continues for about `budget` nodes. Returns `true` when the review is complete or
-    /// has reached its limits, such as [`MAX_NODES`](Self::MAX_NODES).
-    pub fn think(&mut self, budget: u64) -> bool {
-        if self.remaining > 0 {
-            self.evaluate(budget);
-            return false;
-        }
-        self.advise(budget)
-    }
-
     /// Works on the advice. Returns whether it is complete.
     fn advise(&mut self, budget: u64) -> bool {
         let judgements = self.judgements();
@@ -165,9 +157,11 @@ impl Review {
             return true;
         };
         let position = &self.positions[ply];
-        let new = || AdviceSearch::new(position, ply, judgement, self.cells[ply]);
-        let search = self.current_advice.get_or_insert_with(new);
-        if let Some(advice) = search.think(position, &mut self.analyzer, budget) {
+        let analyzer = &mut self.analyzer;
+        let search = self.current_advice.get_or_insert_with(|| {
+            AdviceSearch::new(position, ply, judgement, self.cells[ply], analyzer)
+        });
+        if let Some(advice) = search.think(position, analyzer, budget) {
             self.advice.push(advice);
             errors.pop();
             self.current_advice = None;
@@ -179,32 +173,21 @@ impl Review {
     fn evaluate(&mut self, budget: u64) {
         let mut budget = budget;
         while let Some(at) = self.remaining.checked_sub(1) {
-            let position = &self.positions[at];
-            let (value, over, used) = if let Some(solver) = self.analyzer.solver(position.rules()) {
-                let new = || {
-                    let guess = self.values.get(at + 1).copied().flatten();
-                    let guess = match guess.map(|next| flip_for_second_player(position, next)) {
-                        Some(Value::Proved(score)) => Some(score),
-                        _ => None,
-                    };
-                    let search = PositionSearch::new(solver, position, Goal::Exact, guess);
-                    search.expect("the game is in progress here")
-                };
-                let search = self.search.get_or_insert_with(new);
-                let before = solver.nodes();
+            if self.search.is_none() && self.tree.is_none() {
+                self.begin(at);
+            }
+            let (value, over, used) = if let Some(search) = &mut self.search {
                 let max = Self::MAX_NODES.min(self.spent + Self::MAX_TOTAL_NODES - self.total);
-                let searched = search.search(solver, budget.min(max - self.spent));
-                searched.expect("the solver has the position's rules");
-                let used = solver.nodes() - before;
-                let bounds = search.bounds();
-                let value = Value::scored(bounds, solver.estimate());
+                let before = search.nodes();
+                let _ = search.run(budget.min(max - self.spent));
+                let used = search.nodes() - before;
                 self.spent = (self.spent + used).min(max);
                 self.total = (self.total + used).min(Self::MAX_TOTAL_NODES);
-                let over = bounds.exact().is_some() || self.spent == max;
-                (value, over, used)
+                let bounds = search.bounds();
+                let value = Value::scored(bounds, search.estimate());
+                (value, bounds.exact().is_some() || self.spent == max, used)
             } else {
-                let new = || self.analyzer.tree(position);
-                let tree = self.tree.get_or_insert_with(new);
+                let tree = self.tree.as_mut().expect("one of both has begun");
                 let mut over = tree.grow(budget);
                 let moves = tree.moves();
                 let playouts: u64 = moves.iter().map(|one| u64::from(one.visits)).sum();
@@ -212,16 +195,54 @@ impl Review {
                 // A tree doesn't report its growth, which is about the budget.
                 (Value::of_best(&moves), over, budget)
             };
-            self.values[at] = Some(flip_for_second_player(position, value));
+            self.values[at] = Some(flip_for_second_player(&self.positions[at], value));
             budget = budget.saturating_sub(used);
             if !over {
                 return;
             }
             (self.remaining, self.spent) = (at, 0);
-            (self.search, self.tree) = (None, None);
+            self.tree = None;
+            if let Some(search) = self.search.take() {
+                self.analyzer.return_solver(search.into_solver());
+            }
             if budget == 0 {
                 break;
             }
+        }
+    }
+
+    /// Begins the search of a position.
+    fn begin(&mut self, at: usize) {
+        let position = &self.positions[at];
+        let Some(solver) = self.analyzer.take_solver(position.rules()) else {
+            self.tree = Some(self.analyzer.tree(position));
+            return;
+        };
+        let next = self.values.get(at + 1).copied().flatten();
+        let guess = match next.map(|next| flip_for_second_player(position, next)) {
+            Some(Value::Proved(score)) => Some(score),
+            _ => None,
+        };
+        let search = PositionSearch::with_guess(solver, position, Goal::Exact, guess);
+        self.search = Some(search.expect("the game is in progress here"));
+    }
+}
+
+impl Search for Review {
+    /// The values, as of [`values`](Self::values).
+    type Answer = Vec<Option<Value>>;
+
+    /// Continues for about this many nodes or playouts. The review is done when it is complete or
+    /// has reached its limits, such as [`MAX_NODES`](Self::MAX_NODES).
+    fn run(&mut self, nodes: u64) -> Progress<Vec<Option<Value>>> {
+        if self.remaining > 0 {
+            self.evaluate(nodes);
+            return Progress::Paused;
+        }
+        if self.advise(nodes) {
+            Progress::Done(self.values.clone())
+        } else {
+            Progress::Paused
         }
     }
 }

@@ -86,7 +86,7 @@ fn plain(player: &str, games: u32) {
         let mut game = Game::new(Rules::CLASSIC);
         let seed = seed::derive(seed, number);
         let winner = computer_game::play(&mut game, &mut computers, seed, |_, computer| {
-            computer_game::think(computer)
+            computer.finish()
         });
         score.count(winner.map(|player| order[player.index()] == 0));
     }

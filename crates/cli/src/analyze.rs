@@ -11,7 +11,7 @@ use four_shapes_analysis::{Analysis, Value};
 use four_shapes_players::{Lookahead, Resources, TieBreak};
 use four_shapes_records::Match;
 use four_shapes_rules::{Cell, Game, Position, Status};
-use four_shapes_solver::Unsolvable;
+use four_shapes_solver::{Search, Unsolvable};
 use std::{
     cmp::Reverse,
     path::Path,
@@ -57,9 +57,9 @@ pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Fail
     let time = Duration::from_secs(args.seconds.into());
     let start = Instant::now();
     let mut status = TransientStatus::new();
-    let mut done = analysis.think(STEP);
+    let mut done = analysis.run(STEP).is_done();
     while !done && start.elapsed() < time && !interrupt::requested() {
-        done = analysis.think(STEP);
+        done = analysis.run(STEP).is_done();
         status.show_late("analysing …");
     }
     drop(status);

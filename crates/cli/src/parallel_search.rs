@@ -2,8 +2,11 @@
 
 use crate::{interrupt, screen::TransientStatus};
 use four_shapes_rules::Position;
-use four_shapes_solver::{Bounds, Goal, Progress, Solver, Unsolvable};
+use four_shapes_solver::{
+    Bounds, Goal, PositionSearch, Progress, Search, Solver, Unsolvable, evaluation::Chances,
+};
 use std::{
+    borrow::BorrowMut,
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
@@ -18,64 +21,60 @@ const ALONE: u64 = 1 << 17;
 /// second.
 const SLICE: u64 = 1 << 15;
 
+/// What is known at the end of a search.
+pub(crate) struct SearchResult {
+    /// The answer to the goal, if it is known.
+    pub(crate) answer: Option<i32>,
+    pub(crate) bounds: Bounds,
+    pub(crate) estimate: Chances,
+    pub(crate) nodes: u64,
+}
+
 /// Searches a position until the goal is reached, all threads together have searched about
-/// `max_nodes` nodes, or a signal requests a stop. Returns the progress and the number of
-/// nodes.
+/// `max_nodes` nodes, or a signal requests a stop.
 pub(crate) fn search(
     solver: &mut Solver,
     position: &Position,
     goal: Goal,
     threads: usize,
     max_nodes: u64,
-) -> Result<(Progress, u64), Unsolvable> {
-    solver.begin(position, goal, None)?;
+) -> Result<SearchResult, Unsolvable> {
+    let mut search = PositionSearch::new(solver, position, goal)?;
     let alone = if threads == 1 { u64::MAX } else { ALONE };
-    let state = State {
+    let mut state = State {
         max_nodes: max_nodes.min(alone),
         ..State::default()
     };
-    let progress = state.search(solver);
-    let Progress::Paused(bounds) = progress else {
-        return Ok((progress, state.nodes()));
-    };
-    if threads == 1 || state.nodes() >= max_nodes || interrupt::requested() {
-        return Ok((progress, state.nodes()));
-    }
-    let state = State {
-        bounds: Mutex::new(Some(bounds)),
-        stop: AtomicBool::new(false),
-        max_nodes,
-        ..state
-    };
-    let mut others = Vec::new();
-    for _ in 1..threads {
-        let mut other = solver.share();
-        other.begin(position, goal, None)?;
-        other.narrow(bounds);
-        others.push(other);
-    }
-    let progress = thread::scope(|scope| {
-        let state = &state;
-        let threads: Vec<_> = others
-            .iter_mut()
-            .map(|other| scope.spawn(|| state.search(other)))
-            .collect();
-        let mut progress = state.search(solver);
-        for thread in threads {
+    let mut answer = state.search(&mut search);
+    let is_over = state.nodes() >= max_nodes || interrupt::requested();
+    if answer.is_none() && threads > 1 && !is_over {
+        state.max_nodes = max_nodes;
+        let mut others: Vec<_> = (1..threads).map(|_| search.share()).collect();
+        answer = thread::scope(|scope| {
+            let state = &state;
+            let threads: Vec<_> = others
+                .iter_mut()
+                .map(|other| scope.spawn(|| state.search(other)))
+                .collect();
+            let own = state.search(&mut search);
             // A panic of a thread is passed on by the scope.
-            if let Ok(found @ Progress::Done(_)) = thread.join() {
-                progress = found;
-            }
-        }
-        progress
-    });
-    Ok((progress, state.nodes()))
+            let found = threads.into_iter().filter_map(|it| it.join().ok()?);
+            found.chain(own).last()
+        });
+    }
+    let bounds = state.bounds().unwrap_or(search.bounds());
+    Ok(SearchResult {
+        answer,
+        bounds,
+        estimate: search.estimate(),
+        nodes: state.nodes(),
+    })
 }
 
 /// What the threads share, apart from the transposition table.
 #[derive(Default)]
 struct State {
-    /// The bounds that any thread has proven.
+    /// The bounds that any thread has proved.
     bounds: Mutex<Option<Bounds>>,
     nodes: AtomicU64,
     max_nodes: u64,
@@ -91,29 +90,35 @@ impl State {
         self.bounds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Searches with one solver until a thread is done, or all have to stop.
-    fn search(&self, solver: &mut Solver) -> Progress {
+    /// Searches until a thread has the answer, or all have to stop. Returns the answer if this
+    /// one has it.
+    fn search<S: BorrowMut<Solver>>(&self, search: &mut PositionSearch<S>) -> Option<i32> {
         let mut status = TransientStatus::new();
-        let mut progress = solver.search(0);
-        while let Progress::Paused(proven) = progress {
-            let mut bounds = self.bounds();
-            let all = bounds.map_or(proven, |bounds| Bounds {
-                lower: bounds.lower.max(proven.lower),
-                upper: bounds.upper.min(proven.upper),
-            });
-            *bounds = Some(all);
-            drop(bounds);
+        let mut slice = 0;
+        loop {
+            let before = search.nodes();
+            let progress = search.run(slice);
+            self.nodes.fetch_add(search.nodes() - before, Relaxed);
+            let all = self.exchange(search.bounds());
+            if let Progress::Done(answer) = progress {
+                self.stop.store(true, Relaxed);
+                return Some(answer);
+            }
             let left = self.max_nodes.saturating_sub(self.nodes());
             if left == 0 || interrupt::requested() || self.stop.load(Relaxed) {
-                return Progress::Paused(all);
+                return None;
             }
             status.show_late("solving …");
-            let before = solver.nodes();
-            solver.narrow(all);
-            progress = solver.search(left.min(SLICE));
-            self.nodes.fetch_add(solver.nodes() - before, Relaxed);
+            search.narrow(all);
+            slice = left.min(SLICE);
         }
-        self.stop.store(true, Relaxed);
-        progress
+    }
+
+    /// Adds the bounds that a thread has proved, and returns those of all.
+    fn exchange(&self, proved: Bounds) -> Bounds {
+        let mut bounds = self.bounds();
+        let all = bounds.map_or(proved, |all| all.narrowed(proved));
+        *bounds = Some(all);
+        all
     }
 }

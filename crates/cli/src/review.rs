@@ -10,6 +10,7 @@ use crate::{
 use four_shapes_analysis::{Advice, Analyzer, Review};
 use four_shapes_players::Resources;
 use four_shapes_records::Match;
+use four_shapes_solver::Search;
 use std::{
     fmt::Write,
     time::{Duration, Instant},
@@ -44,9 +45,9 @@ pub(crate) fn review(args: &ReviewArgs, colour: ColourWhen) -> Result<(), Failur
     let is_due = || start.elapsed() >= time || interrupt::requested();
     let mut review = Review::new(Analyzer::new(&resources, SEED), loaded.game());
     let mut status = TransientStatus::new();
-    let mut done = review.think(STEP);
+    let mut done = review.run(STEP).is_done();
     while !done && !is_due() {
-        done = review.think(STEP);
+        done = review.run(STEP).is_done();
         status.show_late("reviewing …");
     }
     drop(status);

@@ -11,7 +11,7 @@ use crate::{
 use four_shapes_records::{Match, import::Reading};
 use four_shapes_rules::{Position, Rules, Status, notation, text::escape};
 use four_shapes_solver::{
-    Bounds, ColumnScores, Goal, Progress, Solver, Unsolvable, book::Book, evaluation::Chances,
+    Bounds, ColumnSearch, Goal, Search, Solver, Unsolvable, book::Book, evaluation::Chances,
 };
 use std::{
     fmt,
@@ -202,46 +202,34 @@ impl PositionSolver {
 
     /// Returns the result of a search and its number of nodes.
     fn search(&mut self, position: &Position) -> Result<(SearchResult, u64), Unsolvable> {
-        let (progress, nodes) = parallel_search::search(
+        let found = parallel_search::search(
             &mut self.solver,
             position,
             self.goal,
             self.threads,
             self.max_nodes,
         )?;
-        let bounds = match progress {
-            Progress::Done(score) => Bounds {
-                lower: score,
-                upper: score,
-            },
-            Progress::Paused(bounds) => bounds,
-        };
         let result = SearchResult {
-            bounds,
-            estimate: self.solver.estimate(),
+            bounds: found.bounds,
+            estimate: found.estimate,
             columns: Vec::new(),
         };
-        Ok((result, nodes))
+        Ok((result, found.nodes))
     }
 
     /// Returns the result of a search of all columns and its number of nodes.
     fn search_columns(&mut self, position: &Position) -> Result<(SearchResult, u64), Unsolvable> {
-        let before = self.solver.nodes();
-        let mut columns = ColumnScores::new(&mut self.solver, position, self.goal)?;
-        let limit = before.saturating_add(self.max_nodes);
+        let mut search = ColumnSearch::new(&mut self.solver, position, self.goal)?;
         let mut status = TransientStatus::new();
         loop {
             status.show_late("solving …");
-            let left = limit.saturating_sub(self.solver.nodes());
-            if left == 0
-                || interrupt::requested()
-                || columns.search(&mut self.solver, left.min(SLICE))?
-            {
+            let left = self.max_nodes.saturating_sub(search.nodes());
+            if left == 0 || interrupt::requested() || search.run(left.min(SLICE)).is_done() {
                 break;
             }
         }
-        let result = SearchResult::of(self.solver.rules(), &columns);
-        Ok((result, self.solver.nodes() - before))
+        let result = SearchResult::of(position.rules(), &search);
+        Ok((result, search.nodes()))
     }
 }
 
@@ -255,7 +243,7 @@ struct SearchResult {
 }
 
 impl SearchResult {
-    fn of(rules: Rules, searched: &ColumnScores) -> Self {
+    fn of(rules: Rules, searched: &ColumnSearch<&mut Solver>) -> Self {
         let bounds = searched.position_bounds().expect("a column is open");
         let estimate = searched.position_estimate().expect("a column is open");
         Self {

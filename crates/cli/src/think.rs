@@ -35,16 +35,14 @@ pub(crate) fn think(
         .milliseconds()
         .map(|time| Instant::now() + Duration::from_millis(time.into()));
     loop {
-        match computer.think(SLICE) {
-            Progress::Chosen(choice) => return choice,
-            Progress::Thinking { best, .. } => {
-                let timed_out = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-                if timed_out || interrupt::requested() {
-                    return best;
-                }
-                meanwhile();
-            }
+        if let Progress::Done(choice) = computer.run(SLICE) {
+            return choice;
         }
+        let timed_out = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if timed_out || interrupt::requested() {
+            return computer.best_so_far();
+        }
+        meanwhile();
     }
 }
 

@@ -5,7 +5,8 @@
 //! ```
 
 use four_shapes_players::{
-    Choice, ComputerPlayer, PlayerKind, Progress, Resources, TurnContext, computer_game, seed,
+    Choice, ComputerPlayer, PlayerKind, Progress, Resources, Search, TurnContext, computer_game,
+    seed,
 };
 use four_shapes_rules::{Cell, Game, Player, Rules};
 
@@ -27,8 +28,7 @@ impl ComputerPlayer for OnePly {
         self.turn = Some(turn.clone());
     }
 
-    // A player that searches returns `Progress::Thinking` after about `budget` nodes.
-    fn think(&mut self, _budget: u64) -> Progress {
+    fn best_so_far(&self) -> Choice {
         let turn = self.turn.as_ref().expect("a turn has begun");
         let (position, rules) = (turn.position(), turn.position().rules());
         let completes = |player: Player, cell: Cell| {
@@ -45,7 +45,16 @@ impl ComputerPlayer for OnePly {
             let blocks = opponent.is_some_and(|opponent| completes(opponent, cell));
             (!completes(own, cell), !blocks, from_centre)
         });
-        Progress::Chosen(Choice::Place(cell.expect("the game is not over")))
+        Choice::Place(cell.expect("the game is not over"))
+    }
+}
+
+impl Search for OnePly {
+    type Answer = Choice;
+
+    // A player that searches returns `Progress::Paused` after about this many nodes.
+    fn run(&mut self, _nodes: u64) -> Progress<Choice> {
+        Progress::Done(self.best_so_far())
     }
 }
 
@@ -59,8 +68,8 @@ pub(crate) fn wins(games: u64) -> usize {
             PlayerKind::Random.computer(rules, &Resources::default()),
         ];
         let seed = seed::derive(1, *number);
-        let think = |_: usize, player: &mut dyn ComputerPlayer| computer_game::think(player);
-        let winner = computer_game::play(&mut game, &mut players, seed, think);
+        let winner =
+            computer_game::play(&mut game, &mut players, seed, |_, player| player.finish());
         winner.is_some_and(|player| player.index() == 0)
     };
     (0..games).filter(won).count()

@@ -1,7 +1,7 @@
 //! Games between two or more computer players on one board.
 //!
 //! ```
-//! use four_shapes_players::{PlayerKind, Resources, computer_game, seed};
+//! use four_shapes_players::{PlayerKind, Resources, Search as _, computer_game, seed};
 //! use four_shapes_rules::{Game, Rules};
 //!
 //! let (mut wins, mut losses) = (0, 0);
@@ -11,9 +11,7 @@
 //!     let mut computers: Vec<_> = seats.iter().map(computer).collect();
 //!     let mut game = Game::new(Rules::CLASSIC);
 //!     let seed = seed::derive(1, number);
-//!     let winner = computer_game::play(&mut game, &mut computers, seed, |_, computer| {
-//!         computer_game::think(computer)
-//!     });
+//!     let winner = computer_game::play(&mut game, &mut computers, seed, |_, it| it.finish());
 //!     match winner.map(|player| seats[player.index()]) {
 //!         Some(0) => wins += 1,
 //!         Some(_) => losses += 1,
@@ -23,7 +21,7 @@
 //! assert!(wins + losses <= 100 && wins > 20 && losses > 20);
 //! ```
 
-use crate::{Choice, ComputerPlayer, Progress, TurnContext, seed::derive};
+use crate::{Choice, ComputerPlayer, TurnContext, seed::derive};
 use four_shapes_rules::{Game, Player};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_pcg::Pcg32;
@@ -47,8 +45,8 @@ pub fn seats(players: usize, number: u64, seed: u64) -> Vec<usize> {
 /// Plays a game to its end and returns the winner, or `None` for a draw. The computer
 /// with index `n` plays for player `n`; swaps are not offered.
 ///
-/// `decide` is called with the player's index and a computer that has begun to think;
-/// [`think`] lets it finish. The same computers, freshly created, with the same seed and
+/// `decide` is called with the player's index and a computer that has begun its turn;
+/// [`finish`](crate::Search::finish) returns its choice. The same computers, freshly created, with the same seed and
 /// a deterministic `decide` play the same game.
 ///
 /// # Panics
@@ -71,14 +69,4 @@ pub fn play(
         }
     }
     game.status().winner()
-}
-
-/// Lets a computer that has begun think until it has decided. Players that are limited
-/// by time alone never do.
-pub fn think(computer: &mut dyn ComputerPlayer) -> Choice {
-    loop {
-        if let Progress::Chosen(choice) = computer.think(u64::MAX) {
-            return choice;
-        }
-    }
 }

@@ -37,6 +37,7 @@ use std::sync::Arc;
 pub use lookahead::Lookahead;
 pub use player_kind::{FAMILIES, Family, KindError, KindProblem, PlayerKind, TieBreak};
 
+pub use four_shapes_solver::{Progress, Search};
 pub use mcts::{Mcts, Tree, TreeMove, Tuning, forced_win};
 pub use swap::should_swap;
 
@@ -110,41 +111,29 @@ impl Choice {
     }
 }
 
-/// The state of a computer player at the end of a slice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// The final decision.
-    Chosen(Choice),
-    /// The player needs more slices.
-    Thinking {
-        /// The best choice so far.
-        best: Choice,
-        /// An estimate of the progress, 0 to 99 %.
-        percent: u8,
-    },
-}
-
-/// A computer player, which thinks about one turn at a time.
-pub trait ComputerPlayer: Send {
+/// A computer player: a search for the choice in one turn at a time.
+///
+/// 10,000 nodes take roughly 10 ms. Players limited only by time never finish.
+///
+/// # Panics
+/// All methods but [`begin`](Self::begin) and [`choose`](Self::choose) panic if no turn has begun.
+pub trait ComputerPlayer: Search<Answer = Choice> + Send {
     /// Starts a turn, in place of the previous one. The same sequence of turns and seeds
     /// gives the same choices.
     fn begin(&mut self, turn: &TurnContext, seed: u64);
 
-    /// Continues for about `budget` nodes; 10,000 take roughly 10 ms.
-    ///
-    /// # Panics
-    /// Panics if no turn has begun.
-    fn think(&mut self, budget: u64) -> Progress;
+    /// Returns the best choice so far.
+    fn best_so_far(&self) -> Choice;
 
-    /// Thinks about a turn until the decision is final. Players limited only by time never
-    /// return.
+    /// Returns an estimate of the progress, 0 to 99 %.
+    fn percent(&self) -> u8 {
+        0
+    }
+
+    /// Returns the choice in a turn.
     fn choose(&mut self, turn: &TurnContext, seed: u64) -> Choice {
         self.begin(turn, seed);
-        loop {
-            if let Progress::Chosen(choice) = self.think(u64::MAX) {
-                return choice;
-            }
-        }
+        self.finish()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Search to a fixed depth.
 
-use super::{Choice, ComputerPlayer, Progress, TieBreak, TurnContext};
+use super::{Choice, ComputerPlayer, Progress, Search, TieBreak, TurnContext};
 use four_shapes_rules::{
     Cell, Player, Position,
     bitboard::{Bits, Board, Masks},
@@ -35,7 +35,7 @@ pub struct Lookahead {
     plies: u8,
     ties: TieBreak,
     /// The current turn's search and seed.
-    turn: Option<(Box<dyn Search>, u64)>,
+    turn: Option<(Box<dyn AnySearch>, u64)>,
 }
 
 impl Lookahead {
@@ -112,21 +112,32 @@ impl ComputerPlayer for Lookahead {
         self.turn = Some((search(turn.position(), self.plies), seed));
     }
 
-    fn think(&mut self, budget: u64) -> Progress {
-        let (search, seed) = self.turn.as_mut().expect("`begin` comes first");
-        let done = search.advance(budget);
-        let (percent, scores, seed) = (search.percent(), search.scores(), *seed);
-        let best = self.choose_best(scores, seed);
-        if done {
-            Progress::Chosen(best)
+    fn best_so_far(&self) -> Choice {
+        let (search, seed) = self.turn.as_ref().expect("`begin` comes first");
+        self.choose_best(search.scores(), *seed)
+    }
+
+    fn percent(&self) -> u8 {
+        let (search, _) = self.turn.as_ref().expect("`begin` comes first");
+        search.percent()
+    }
+}
+
+impl Search for Lookahead {
+    type Answer = Choice;
+
+    fn run(&mut self, nodes: u64) -> Progress<Choice> {
+        let (search, _) = self.turn.as_mut().expect("`begin` comes first");
+        if search.advance(nodes) {
+            Progress::Done(self.best_so_far())
         } else {
-            Progress::Thinking { best, percent }
+            Progress::Paused
         }
     }
 }
 
 /// A search on a board of any width.
-trait Search: Send {
+trait AnySearch: Send {
     /// Visits up to `budget` more positions. Returns whether the search is done.
     fn advance(&mut self, budget: u64) -> bool;
     /// Returns the scores of all moves at the last completed depth.
@@ -136,7 +147,7 @@ trait Search: Send {
 }
 
 /// Starts a search of a position in which no player has won.
-fn search(position: &Position, plies: u8) -> Box<dyn Search> {
+fn search(position: &Position, plies: u8) -> Box<dyn AnySearch> {
     on_board!(position.board(), board => {
         Box::new(DepthSearch::new(board, position.to_move(), plies))
     })
@@ -399,7 +410,7 @@ impl<B: Bits> DepthSearch<B> {
     }
 }
 
-impl<B: Bits> Search for DepthSearch<B> {
+impl<B: Bits> AnySearch for DepthSearch<B> {
     fn advance(&mut self, budget: u64) -> bool {
         let limit = self.nodes.saturating_add(budget);
         loop {

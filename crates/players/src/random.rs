@@ -1,6 +1,6 @@
 //! The random player.
 
-use super::{Choice, ComputerPlayer, Progress, TurnContext};
+use super::{Choice, ComputerPlayer, Progress, Search, TurnContext};
 use rand::{SeedableRng, seq::IteratorRandom};
 use rand_pcg::Pcg32;
 
@@ -22,7 +22,15 @@ impl ComputerPlayer for Random {
         self.choice = cell.map(Choice::Place);
     }
 
-    fn think(&mut self, _: u64) -> Progress {
-        Progress::Chosen(self.choice.expect("a turn has a move"))
+    fn best_so_far(&self) -> Choice {
+        self.choice.expect("a turn has a move")
+    }
+}
+
+impl Search for Random {
+    type Answer = Choice;
+
+    fn run(&mut self, _: u64) -> Progress<Choice> {
+        Progress::Done(self.best_so_far())
     }
 }

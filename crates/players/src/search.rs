@@ -35,7 +35,7 @@ pub(super) enum Mode {
 }
 
 /// A search on a board of any width.
-pub(super) trait Search: Send {
+pub(super) trait RootSearch: Send {
     /// Searches up to `budget` more nodes. Returns whether the search is done.
     fn advance(&mut self, budget: u64) -> bool;
 
@@ -48,7 +48,7 @@ pub(super) trait Search: Send {
 }
 
 /// Starts a search among the given moves of a position in which neither player has won.
-pub(super) fn search(position: &Position, moves: &[Cell], limits: Limits) -> Box<dyn Search> {
+pub(super) fn search(position: &Position, moves: &[Cell], limits: Limits) -> Box<dyn RootSearch> {
     on_board!(position.board(), board => {
         Box::new(AlphaBeta::new(position, board, moves, limits))
     })
@@ -479,7 +479,7 @@ impl<B: Bits> AlphaBeta<B> {
     }
 }
 
-impl<B: Bits> Search for AlphaBeta<B> {
+impl<B: Bits> RootSearch for AlphaBeta<B> {
     fn advance(&mut self, budget: u64) -> bool {
         let limit = self.nodes.saturating_add(budget);
         loop {
@@ -548,7 +548,7 @@ impl Hasher for MultiplyHasher {
 mod tests {
     use super::*;
     use four_shapes_rules::{Rules, RulesConfig, bitboard::U256};
-    use four_shapes_solver::{ColumnScores, Goal, Solver};
+    use four_shapes_solver::Solver;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg32;
 
@@ -619,7 +619,7 @@ mod tests {
         check::<U256>();
     }
 
-    fn start(position: &Position, mode: Mode, nodes: u64) -> Box<dyn Search> {
+    fn start(position: &Position, mode: Mode, nodes: u64) -> Box<dyn RootSearch> {
         let limits = Limits {
             depth: 60,
             nodes,
@@ -645,10 +645,9 @@ mod tests {
         let mut decided = 0;
         for round in 0..200 {
             let position = random_position(rules, 12 + round % 12, &mut random);
-            let mut columns = ColumnScores::new(&mut solver, &position, Goal::Exact).unwrap();
-            assert_eq!(columns.search(&mut solver, u64::MAX), Ok(true));
+            let columns = solver.column_scores(&position).unwrap();
             let (cell, value) = best(&position, Mode::Selective, 100_000);
-            let score = columns.bounds(cell.column()).unwrap().lower;
+            let score = columns.get(cell.column()).unwrap();
             if is_decided(value) {
                 assert_eq!(value.signum(), score.signum(), "{position:?}");
                 decided += 1;

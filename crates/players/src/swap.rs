@@ -1,6 +1,6 @@
 //! The swap rule: whether to switch sides, and how to open when the opponent may.
 
-use super::{Choice, ComputerPlayer, PlayerKind, Progress, TurnContext};
+use super::{Choice, ComputerPlayer, PlayerKind, Progress, Search, TurnContext};
 use four_shapes_rules::{Cell, Position, bitboard::lines_through};
 use four_shapes_solver::evaluation::{Chances, chances};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
@@ -127,10 +127,22 @@ impl ComputerPlayer for SwapPlayer {
         }
     }
 
-    fn think(&mut self, budget: u64) -> Progress {
+    fn best_so_far(&self) -> Choice {
+        self.choice.unwrap_or_else(|| self.player.best_so_far())
+    }
+
+    fn percent(&self) -> u8 {
+        self.choice.map_or_else(|| self.player.percent(), |_| 0)
+    }
+}
+
+impl Search for SwapPlayer {
+    type Answer = Choice;
+
+    fn run(&mut self, nodes: u64) -> Progress<Choice> {
         match self.choice {
-            Some(choice) => Progress::Chosen(choice),
-            None => self.player.think(budget),
+            Some(choice) => Progress::Done(choice),
+            None => self.player.run(nodes),
         }
     }
 }

@@ -2,15 +2,14 @@
 
 use crate::message::ColumnState;
 use four_shapes_analysis::Analyzer;
-use four_shapes_rules::{Column, Position, Rules};
-use four_shapes_solver::{Bounds, Goal, PositionSearch};
+use four_shapes_rules::{Column, Position};
+use four_shapes_solver::{Bounds, Goal, PositionSearch, Search as _, Solver};
 
 pub(crate) struct ColumnSearch {
     analyzer: Analyzer,
-    rules: Rules,
     column: Column,
     /// The search of the position after the move.
-    search: PositionSearch,
+    search: PositionSearch<Box<Solver>>,
 }
 
 impl ColumnSearch {
@@ -29,30 +28,28 @@ impl ColumnSearch {
         if after.trace(cell).is_some() || after.is_full() {
             return None;
         }
-        let solver = analyzer.solver(rules)?;
-        let guess = guess.and_then(i32::checked_neg);
-        let search = PositionSearch::new(solver, &after, Goal::Exact, guess).ok()?;
         // From the point of view of the side that moves after the column.
         let (lower, upper) = (known.upper.checked_neg()?, known.lower.checked_neg()?);
-        solver.narrow(search.bounds().narrowed(Bounds { lower, upper }));
+        let guess = guess.and_then(i32::checked_neg);
+        let solver = analyzer.take_solver(rules)?;
+        let search = PositionSearch::with_guess(solver, &after, Goal::Exact, guess);
+        let mut search = search.ok()?;
+        search.narrow(search.bounds().narrowed(Bounds { lower, upper }));
         Some(Self {
             analyzer,
-            rules,
             column,
             search,
         })
     }
 
-    pub(crate) fn into_analyzer(self) -> Analyzer {
+    pub(crate) fn into_analyzer(mut self) -> Analyzer {
+        self.analyzer.return_solver(self.search.into_solver());
         self.analyzer
     }
 
     /// Continues for about `budget` nodes. Returns what is known then.
     pub(crate) fn work(&mut self, budget: u64) -> ColumnState {
-        let solver = self.analyzer.solver(self.rules);
-        let solver = solver.expect("there is one since the start");
-        let searched = self.search.search(solver, budget);
-        searched.expect("the solver has the position's rules");
+        let _ = self.search.run(budget);
         let Bounds { lower, upper } = self.search.bounds();
         ColumnState {
             column: self.column.index() as u8,

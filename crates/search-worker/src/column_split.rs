@@ -170,7 +170,7 @@ impl ColumnSplit {
     }
 
     /// Guesses the score of a column, as
-    /// [`ColumnScores`](four_shapes_solver::ColumnScores) does: the best one so far.
+    /// [`ColumnSearch`](four_shapes_solver::ColumnSearch) does: the best one so far.
     fn guess(&self) -> Option<i32> {
         let exact = self.columns.iter().filter(|state| !state.is_open());
         exact.map(|state| state.lower).max()

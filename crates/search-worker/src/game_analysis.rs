@@ -9,6 +9,7 @@ use crate::{
 use four_shapes_analysis::{Analysis, Analyzer, Review, Value};
 use four_shapes_records::Match;
 use four_shapes_rules::{Column, Game, Position, Status, Step};
+use four_shapes_solver::Search as _;
 
 /// The number of slices of the analysis for one of the review: the position on the board is waited for.
 const SLICES_PER_REVIEW: u32 = 5;
@@ -126,10 +127,10 @@ impl GameAnalysis {
     pub(crate) fn work(&mut self, budget: u64, mut due: bool) -> Vec<Reply> {
         let is_reviewed = self.slices >= SLICES_PER_REVIEW || self.analysis_done;
         if is_reviewed && !self.review.is_done {
-            self.review.is_done = self.review.review.think(budget);
+            self.review.is_done = self.review.review.run(budget).is_done();
             self.slices = 0;
         } else if let (Ok(analysis), false) = (&mut self.analysis, self.analysis_done) {
-            self.analysis_done = analysis.think(budget);
+            self.analysis_done = analysis.run(budget).is_done();
             due |= self.analysis_done;
             self.slices += 1;
         }

@@ -350,13 +350,15 @@ impl GameRunner {
             current.stage = Stage::Thinking(*time);
             *time
         };
-        let progress = computer.think(BUDGET);
+        let progress = computer.run(BUDGET);
         *time = now();
         let elapsed = (*time - start).max(0.0);
         let choice = match (progress, kind.milliseconds()) {
-            (Progress::Chosen(choice), _) => choice,
-            (Progress::Thinking { best, .. }, Some(limit)) if elapsed >= f64::from(limit) => best,
-            (Progress::Thinking { .. }, _) => return,
+            (Progress::Done(choice), _) => choice,
+            (Progress::Paused, Some(limit)) if elapsed >= f64::from(limit) => {
+                computer.best_so_far()
+            }
+            (Progress::Paused, _) => return,
         };
         #[expect(clippy::cast_sign_loss, reason = "it is not negative")]
         let microseconds = (elapsed * 1000.0) as u64;

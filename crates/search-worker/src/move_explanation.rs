@@ -3,10 +3,10 @@
 use crate::message::ExplanationReport;
 use four_shapes_analysis::{
     Analyzer, Description, Value,
-    explain::{Explanation, Fact},
+    explain::{ExplanationSearch, Fact},
 };
 use four_shapes_rules::{Cell, Position};
-use four_shapes_solver::{Goal, PositionSearch, Progress, Unsolvable};
+use four_shapes_solver::{Goal, PositionSearch, Progress, Search, Solver};
 
 /// The maximum number of nodes of the search for the number of moves.
 const MAX_NODES: u64 = 4_000_000;
@@ -14,89 +14,107 @@ const MAX_NODES: u64 = 4_000_000;
 pub(crate) struct MoveExplanation {
     position: Position,
     cell: Cell,
-    explanation: Explanation,
-    is_explained: bool,
-    /// The search for the number of moves, after the explanation of a winning one.
-    search: Option<PositionSearch>,
-    spent: u64,
+    stage: Stage,
+    /// The outcome of the move, once it is explained, and the facts.
+    outcome: Option<i32>,
+    facts: Vec<Fact>,
     moves_left: Option<u32>,
     analyzer: Analyzer,
 }
 
+enum Stage {
+    Explaining(Box<ExplanationSearch<Box<Solver>>>),
+    /// Counting the moves to a win.
+    Counting(PositionSearch<Box<Solver>>),
+    Done,
+}
+
 impl MoveExplanation {
     /// Starts the explanation of a move; `None` if it can't be explained.
-    pub(crate) fn new(position: &Position, cell: Cell, analyzer: Analyzer) -> Option<Self> {
+    pub(crate) fn new(position: &Position, cell: Cell, mut analyzer: Analyzer) -> Option<Self> {
+        let solver = analyzer.take_solver(position.rules());
+        let explanation = ExplanationSearch::new(position, cell, solver)?;
         Some(Self {
             position: position.clone(),
             cell,
-            explanation: Explanation::new(position, cell)?,
-            is_explained: false,
-            search: None,
-            spent: 0,
+            stage: Stage::Explaining(Box::new(explanation)),
+            outcome: None,
+            facts: Vec::new(),
             moves_left: None,
             analyzer,
         })
     }
 
-    pub(crate) fn into_analyzer(self) -> Analyzer {
+    pub(crate) fn into_analyzer(mut self) -> Analyzer {
+        let solver = match self.stage {
+            Stage::Explaining(explanation) => explanation.into_solver(),
+            Stage::Counting(search) => Some(search.into_solver()),
+            Stage::Done => None,
+        };
+        if let Some(solver) = solver {
+            self.analyzer.return_solver(solver);
+        }
         self.analyzer
     }
 
     /// Continues for about `budget` nodes, and returns the report when it is complete.
     pub(crate) fn work(&mut self, budget: u64) -> Option<ExplanationReport> {
-        if !self.is_explained {
-            let solver = self.analyzer.solver(self.position.rules());
-            self.is_explained = self.explanation.think(solver, budget);
-            return None;
+        match std::mem::replace(&mut self.stage, Stage::Done) {
+            Stage::Explaining(mut explanation) => {
+                let Progress::Done(facts) = explanation.run(budget) else {
+                    self.stage = Stage::Explaining(explanation);
+                    return None;
+                };
+                self.facts = facts;
+                self.outcome = explanation.outcome();
+                if let Some(solver) = explanation.into_solver() {
+                    self.stage = self.count_moves(solver);
+                }
+                None
+            }
+            Stage::Counting(mut search) => {
+                let progress = search.run(budget);
+                if !progress.is_done() && search.nodes() < MAX_NODES {
+                    self.stage = Stage::Counting(search);
+                    return None;
+                }
+                let mut after = self.position.clone();
+                let _ = after.place(after.to_move(), self.cell);
+                let value = progress.done().map(Value::Proved);
+                if let Some(Description::Loses { moves }) = value.map(|it| it.describe(&after)) {
+                    self.moves_left = moves;
+                }
+                self.analyzer.return_solver(search.into_solver());
+                Some(self.report())
+            }
+            Stage::Done => Some(self.report()),
         }
-        // Without a solver for the rules, the number stays unknown.
-        self.count_moves(budget)
-            .unwrap_or(true)
-            .then(|| self.report())
     }
 
-    /// Searches for the number of moves; returns whether that has ended.
-    fn count_moves(&mut self, budget: u64) -> Result<bool, Unsolvable> {
-        let Some(solver) = self.analyzer.solver(self.position.rules()) else {
-            return Ok(true);
-        };
-        if self.explanation.outcome() != Some(1) {
-            return Ok(true);
-        }
+    /// Starts to count the moves to a win, unless the move doesn't win or completes a line.
+    fn count_moves(&mut self, solver: Box<Solver>) -> Stage {
         let mut after = self.position.clone();
-        if after.place(after.to_move(), self.cell).is_err() {
-            return Ok(true);
+        let is_placed = after.place(after.to_move(), self.cell).is_ok();
+        if self.outcome == Some(1) && is_placed {
+            if after.trace(self.cell).is_some() {
+                self.moves_left = Some(0);
+            } else if solver.check(&after).is_ok() {
+                let search = PositionSearch::new(solver, &after, Goal::Exact);
+                return Stage::Counting(search.expect("it was checked"));
+            }
         }
-        if after.trace(self.cell).is_some() {
-            self.moves_left = Some(0);
-            return Ok(true);
-        }
-        let search = match &mut self.search {
-            Some(search) => search,
-            None => self
-                .search
-                .insert(PositionSearch::new(solver, &after, Goal::Exact, None)?),
-        };
-        let before = solver.nodes();
-        let progress = search.search(solver, budget)?;
-        self.spent += solver.nodes() - before;
-        let Progress::Done(score) = progress else {
-            return Ok(self.spent >= MAX_NODES);
-        };
-        if let Description::Loses { moves } = Value::Proved(score).describe(&after) {
-            self.moves_left = moves;
-        }
-        Ok(true)
+        self.analyzer.return_solver(solver);
+        Stage::Done
     }
 
     fn report(&self) -> ExplanationReport {
         let find = |is_wanted: fn(&Fact, &Position) -> bool| {
-            let mut facts = self.explanation.facts().iter();
+            let mut facts = self.facts.iter();
             let fact = facts.find(|fact| is_wanted(fact, &self.position));
             fact.cloned().map(Into::into)
         };
         ExplanationReport {
-            outcome: self.explanation.outcome(),
+            outcome: self.outcome,
             moves_left: self.moves_left,
             drawback: find(Fact::is_drawback),
             advantage: find(Fact::is_advantage),

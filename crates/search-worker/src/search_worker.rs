@@ -9,7 +9,9 @@ use crate::{
 };
 use four_shapes_analysis::{Analysis, Analyzer, Hint};
 use four_shapes_animation::Animation;
-use four_shapes_players::{ComputerPlayer, PlayerKind, Progress, Resources, should_swap};
+use four_shapes_players::{
+    Choice, ComputerPlayer, PlayerKind, Progress, Resources, Search as _, should_swap,
+};
 use four_shapes_records::Match;
 use four_shapes_rules::Rules;
 use four_shapes_solver::book::Book;
@@ -246,8 +248,13 @@ impl SearchWorker {
         let mut replies = match &mut task.search {
             Search::Move => match &mut self.player {
                 Some((kind, _, player)) => {
-                    let progress = player.think(self.budget);
-                    vec![reply_to_move(*kind, progress, now() - task.start)]
+                    let progress = player.run(self.budget);
+                    vec![reply_to_move(
+                        *kind,
+                        &**player,
+                        progress,
+                        now() - task.start,
+                    )]
                 }
                 None => unreachable!("`start` has created the player"),
             },
@@ -296,22 +303,27 @@ impl SearchWorker {
 }
 
 /// Returns the reply to a request for a move after this many milliseconds.
-fn reply_to_move(kind: PlayerKind, progress: Progress, elapsed: f64) -> Reply {
+fn reply_to_move(
+    kind: PlayerKind,
+    player: &dyn ComputerPlayer,
+    progress: Progress<Choice>,
+    elapsed: f64,
+) -> Reply {
     let limit = kind.milliseconds().map(f64::from);
     match (progress, limit) {
-        (Progress::Chosen(choice), _) => Reply::Choice(choice),
-        (Progress::Thinking { best, .. }, Some(limit)) if elapsed >= limit => Reply::Choice(best),
-        (Progress::Thinking { percent, .. }, Some(limit)) => {
-            Reply::Thinking(percent.max(percentage(elapsed / limit)))
+        (Progress::Done(choice), _) => Reply::Choice(choice),
+        (Progress::Paused, Some(limit)) if elapsed >= limit => Reply::Choice(player.best_so_far()),
+        (Progress::Paused, Some(limit)) => {
+            Reply::Thinking(player.percent().max(percentage(elapsed / limit)))
         }
-        (Progress::Thinking { percent, .. }, None) => Reply::Thinking(percent),
+        (Progress::Paused, None) => Reply::Thinking(player.percent()),
     }
 }
 
 /// Continues the analysis, and replies with a good move when it is certain or time is up.
 fn hint(analysis: &mut Analysis, budget: u64, elapsed: f64) -> Reply {
     let urgent = Hint::immediate(analysis.position());
-    if urgent.is_none() && !analysis.think(budget) && elapsed < HINT_TIME {
+    if urgent.is_none() && !analysis.run(budget).is_done() && elapsed < HINT_TIME {
         return Reply::Thinking(percentage(elapsed / HINT_TIME));
     }
     let Hint { cell, reason } = urgent.unwrap_or_else(|| analysis.hint());

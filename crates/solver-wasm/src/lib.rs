@@ -9,12 +9,10 @@ mod timed;
 #[cfg(feature = "bench")]
 mod timed_analysis;
 
-use four_shapes_analysis::{Analyzer, Review};
+use four_shapes_analysis::{Analyzer, Review, Search as _};
 use four_shapes_players::Resources;
 use four_shapes_rules::{Column, Game, Position, Rules, RulesConfig, notation};
-use four_shapes_solver::{
-    BestMoves, Bounds, ColumnScores, Goal, PrincipalVariation, Solver, book::Book,
-};
+use four_shapes_solver::{Solver, book::Book};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
@@ -103,10 +101,9 @@ impl JsSolver {
     #[wasm_bindgen(js_name = columnScores, unchecked_return_type = "(number | undefined)[]")]
     pub fn column_scores(&mut self, position: &str) -> Result<Vec<JsValue>, JsError> {
         let game = self.game(position)?;
-        let mut columns = ColumnScores::new(&mut self.solver, game.position(), Goal::Exact)?;
-        columns.search(&mut self.solver, u64::MAX)?;
+        let scores = self.solver.column_scores(game.position())?;
         let all = self.solver.rules().all_columns();
-        let scores = all.map(|column| columns.bounds(column).and_then(Bounds::exact));
+        let scores = all.map(|column| scores.get(column));
         Ok(scores.map(JsValue::from).collect())
     }
 
@@ -115,9 +112,7 @@ impl JsSolver {
     #[wasm_bindgen(js_name = bestColumns, unchecked_return_type = "number[]")]
     pub fn best_columns(&mut self, position: &str) -> Result<Vec<JsValue>, JsError> {
         let game = self.game(position)?;
-        let mut best = BestMoves::new(&mut self.solver, game.position())?;
-        best.search(&mut self.solver, u64::MAX)?;
-        Ok(numbers(&best.proven_best()))
+        Ok(numbers(&self.solver.best_columns(game.position())?))
     }
 
     /// Returns the columns, counted from 1, that both sides play with best play up to the end of
@@ -125,9 +120,7 @@ impl JsSolver {
     #[wasm_bindgen(js_name = principalVariation, unchecked_return_type = "number[]")]
     pub fn principal_variation(&mut self, position: &str) -> Result<Vec<JsValue>, JsError> {
         let game = self.game(position)?;
-        let mut line = PrincipalVariation::new(&mut self.solver, game.position())?;
-        line.search(&mut self.solver, u64::MAX)?;
-        Ok(numbers(line.moves()))
+        Ok(numbers(&self.solver.principal_variation(game.position())?))
     }
 
     /// Returns a judgement of each move of a game, such as `best` or `blunder`; `undefined` if the
@@ -139,7 +132,7 @@ impl JsSolver {
             book: self.book.clone(),
         };
         let mut review = Review::new(Analyzer::new(&resources, SEED), &self.game(moves)?);
-        while !review.think(u64::MAX) {}
+        review.finish();
         let judgements = review.judgements().into_iter();
         let texts = judgements.map(|judgement| judgement.map(|judgement| judgement.to_string()));
         Ok(texts.map(JsValue::from).collect())

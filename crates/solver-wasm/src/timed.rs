@@ -1,7 +1,7 @@
 //! Solving many positions at once, for `cargo xtask bench solver wasm columns`.
 
 use four_shapes_rules::{Position, Rules, RulesConfig, notation};
-use four_shapes_solver::{ColumnScores, Goal, Solver, Unsolvable, book::Book};
+use four_shapes_solver::{Solver, book::Book};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
@@ -81,8 +81,10 @@ impl TimedSolver {
         let position = self.positions.get(index);
         let position = position.ok_or_else(|| JsError::new(&format!("no position {index}")))?;
         self.solver.clear_table();
-        let scores = columns(&mut self.solver, position)?;
-        Ok(scores.into_iter().map(JsValue::from).collect())
+        let scores = self.solver.column_scores(position)?;
+        let all = position.rules().all_columns();
+        let scores = all.map(|column| scores.get(column));
+        Ok(scores.map(JsValue::from).collect())
     }
 
     /// Returns the number of nodes searched so far.
@@ -90,12 +92,4 @@ impl TimedSolver {
     pub fn nodes(&self) -> f64 {
         self.solver.nodes() as f64
     }
-}
-
-fn columns(solver: &mut Solver, position: &Position) -> Result<Vec<Option<i32>>, Unsolvable> {
-    let mut columns = ColumnScores::new(solver, position, Goal::Exact)?;
-    columns.search(solver, u64::MAX)?;
-    let all = position.rules().all_columns();
-    let scores = all.map(|column| columns.bounds(column)?.exact());
-    Ok(scores.collect())
 }

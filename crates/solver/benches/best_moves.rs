@@ -9,7 +9,7 @@
 //! has its own solver, which keeps its table between positions. Node counts are deterministic.
 
 use four_shapes_rules::{Game, Rules, Status};
-use four_shapes_solver::{BestMoves, ColumnScores, Goal, Solver, book::Book};
+use four_shapes_solver::{BestMoveSearch, Search as _, Solver, book::Book};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::{sync::Arc, time::Instant};
@@ -104,24 +104,19 @@ fn game(random: &mut Pcg32, plies: usize) -> Game {
 impl Task {
     fn run(self, solver: &mut Solver, game: &Game) {
         let position = game.position();
+        let over = "the game is not over";
         match self {
             Self::First => {
-                let mut best = BestMoves::new(solver, position).expect("the game is not over");
-                while best.first_proven_best().is_none() {
-                    best.search(solver, 1000).expect("the rules are the same");
+                let mut best = BestMoveSearch::new(solver, position).expect(over);
+                while best.first_proved_best().is_none() {
+                    best.run(1000);
                 }
             }
             Self::Best => {
-                let mut best = BestMoves::new(solver, position).expect("the game is not over");
-                best.search(solver, u64::MAX)
-                    .expect("the rules are the same");
+                solver.best_columns(position).expect(over);
             }
             Self::Columns => {
-                let columns = ColumnScores::new(solver, position, Goal::Exact);
-                let mut columns = columns.expect("the game is not over");
-                columns
-                    .search(solver, u64::MAX)
-                    .expect("the rules are the same");
+                solver.column_scores(position).expect(over);
             }
         }
     }

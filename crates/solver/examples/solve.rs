@@ -5,7 +5,7 @@
 //! ```
 
 use four_shapes_rules::{Rules, notation};
-use four_shapes_solver::{Bounds, ColumnScores, Goal, Solver};
+use four_shapes_solver::{ColumnSearch, Goal, Progress, Search as _, Solver};
 use std::{env, error::Error, fmt::Write};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -19,21 +19,24 @@ pub(crate) fn report(moves: &str) -> Result<String, Box<dyn Error>> {
     let game = notation::parse(Rules::CLASSIC, moves)?;
     let position = game.position();
     let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE)?;
-    let mut columns = ColumnScores::new(&mut solver, position, Goal::Exact)?;
+    let mut search = ColumnSearch::new(&mut solver, position, Goal::Exact)?;
     // A program with other work to do searches in slices: each call resumes where the last
-    // one stopped.
-    while !columns.search(&mut solver, 10_000)? {}
+    // one stopped. Others call `solver.column_scores(position)`.
+    let scores = loop {
+        if let Progress::Done(scores) = search.run(10_000) {
+            break scores;
+        }
+    };
 
     let mut report = format!("{position:#}\n");
     for column in Rules::CLASSIC.all_columns() {
-        let score = columns.bounds(column).and_then(Bounds::exact);
         // The side to move wins with a positive score: 1 with its last piece, 2 with the
         // one before, and so on.
+        let score = scores.get(column);
         let score = score.map_or("full".to_owned(), |score| score.to_string());
         writeln!(report, "column {column}: {score}")?;
     }
-    let best = columns.best();
-    let best: Vec<String> = best.iter().map(ToString::to_string).collect();
+    let best: Vec<String> = scores.best().iter().map(ToString::to_string).collect();
     writeln!(report, "best: {}", best.join(", "))?;
     Ok(report)
 }

@@ -1,23 +1,104 @@
 //! The best moves.
 
 use super::{
-    Bounds, ColumnScores, Goal, Solver, Unsolvable,
+    Bounds, Goal, Progress, Search, Solver, Unsolvable,
     moves::{RootMove, RootMoves},
 };
-use crate::evaluation::Chances;
 use four_shapes_rules::{Column, Position};
+use std::borrow::BorrowMut;
 
-/// A search for the columns of a position with the best score.
+/// A search for the columns with the best score.
 ///
-/// Faster than [`ColumnScores`], because it only proves that the other moves are worse. It
-/// searches in slices with a borrowed solver, which may be used for other positions in
-/// between, or be another one with the same rules. It has a plausible move at any time. One best move is often proven long
-/// before all are.
+/// Faster than a [`ColumnSearch`](crate::ColumnSearch), because it only proves that the other moves
+/// are worse. It has a plausible move at any time. One best move is often proved long before all
+/// are.
+///
+/// `S` is a [`Solver`], or a box of or a mutable reference to one.
+pub struct BestMoveSearch<S> {
+    solver: S,
+    best: BestMoves,
+    nodes_before: u64,
+}
+
+impl<S: BorrowMut<Solver>> BestMoveSearch<S> {
+    /// Starts a search, with the bounds that the book and the transposition table have.
+    ///
+    /// # Errors
+    /// As for [`Solver::check`].
+    pub fn new(mut solver: S, position: &Position) -> Result<Self, Unsolvable> {
+        let nodes_before = solver.borrow().nodes();
+        let best = BestMoves::new(solver.borrow_mut(), position)?;
+        Ok(Self {
+            solver,
+            best,
+            nodes_before,
+        })
+    }
+
+    /// Returns the score of the position, once it is known.
+    pub fn score(&self) -> Option<i32> {
+        self.best.bounds.exact()
+    }
+
+    /// Returns the proved bounds of the position.
+    pub fn position_bounds(&self) -> Bounds {
+        self.best.bounds
+    }
+
+    /// Returns the proved bounds of a column; `None` if it is full.
+    pub fn bounds(&self, column: Column) -> Option<Bounds> {
+        self.best.moves.get(column).map(|entry| entry.bounds)
+    }
+
+    /// Returns the columns proved to be best, the most central first; all of them once the
+    /// search is done.
+    pub fn proved_best(&self) -> Vec<Column> {
+        self.best.proved()
+    }
+
+    /// Returns a column proved to be best, if one is.
+    pub fn first_proved_best(&self) -> Option<Column> {
+        self.proved_best().first().copied()
+    }
+
+    /// Returns the best column so far; `None` on a full board.
+    pub fn best_so_far(&self) -> Option<Column> {
+        let proved = self.first_proved_best();
+        proved.or_else(|| self.best.moves.most_promising())
+    }
+
+    /// Returns the number of nodes searched.
+    pub fn nodes(&self) -> u64 {
+        self.solver.borrow().nodes() - self.nodes_before
+    }
+
+    /// Returns the solver.
+    pub fn into_solver(self) -> S {
+        self.solver
+    }
+}
+
+impl<S: BorrowMut<Solver>> Search for BestMoveSearch<S> {
+    /// The best columns, the most central first; none on a full board.
+    type Answer = Vec<Column>;
+
+    fn run(&mut self, nodes: u64) -> Progress<Vec<Column>> {
+        let solver = self.solver.borrow_mut();
+        let limit = solver.nodes().saturating_add(nodes);
+        if self.best.search(solver, limit) {
+            Progress::Done(self.best.proved())
+        } else {
+            Progress::Paused
+        }
+    }
+}
+
+/// The moves of a position, and which may be the best.
 #[derive(Clone, Debug)]
-pub struct BestMoves {
-    moves: RootMoves,
-    /// The proven bounds of the position.
-    bounds: Bounds,
+pub(super) struct BestMoves {
+    pub(super) moves: RootMoves,
+    /// The proved bounds of the position.
+    pub(super) bounds: Bounds,
     /// The number of empty cells.
     empty: i32,
     /// The null window that all moves are searched with.
@@ -25,14 +106,10 @@ pub struct BestMoves {
 }
 
 impl BestMoves {
-    /// Starts a search, with the bounds that the book and the transposition table have.
-    ///
-    /// # Errors
-    /// As for [`Solver::begin`].
-    pub fn new(solver: &mut Solver, position: &Position) -> Result<Self, Unsolvable> {
+    pub(super) fn new(solver: &mut Solver, position: &Position) -> Result<Self, Unsolvable> {
         let mut moves = RootMoves::new(solver, position)?;
         solver.begin(position, Goal::Exact, None)?;
-        solver.search(1);
+        solver.advance(1);
         let bounds = solver.bounds();
         moves.map_bounds(|of_move| Bounds {
             upper: of_move.upper.min(bounds.upper),
@@ -49,47 +126,33 @@ impl BestMoves {
         Ok(best)
     }
 
-    /// Continues until all best moves are known or about `budget` more nodes are searched.
+    /// Continues until all best moves are known or the node count of the solver reaches `limit`.
     /// Returns whether they are known.
-    ///
-    /// # Errors
-    /// Returns [`Unsolvable::OtherRules`] if the solver has other rules.
-    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<bool, Unsolvable> {
-        self.moves.check_solver(solver)?;
-        let limit = solver.nodes().saturating_add(budget);
+    pub(super) fn search(&mut self, solver: &mut Solver, limit: u64) -> bool {
         loop {
             let beta = self.next_beta();
             let Some(next) = self.next(beta) else {
                 // Every move is decided, and so is the position.
-                if self.score().is_some() {
-                    return Ok(true);
+                if self.bounds.exact().is_some() {
+                    return true;
                 }
                 self.conclude();
                 continue;
             };
-            if !(self.moves).search(solver, next, Goal::AtLeast(beta), None, limit) {
-                self.conclude();
-                return Ok(false);
-            }
+            let goal = Goal::AtLeast(beta);
+            let is_decided = self.moves.search(solver, next, goal, None, limit);
             self.conclude();
+            if !is_decided {
+                return false;
+            }
         }
     }
 
-    /// Takes over bounds that another solver has proven for a column, unless they contradict the
+    /// Takes over bounds that another solver has proved for a column, unless they contradict the
     /// known ones.
-    pub fn narrow(&mut self, column: Column, bounds: Bounds) {
+    pub(super) fn narrow(&mut self, column: Column, bounds: Bounds) {
         self.moves.narrow(column, bounds);
         self.conclude();
-    }
-
-    /// Leaves these columns, and no others, for last: other solvers are searching them.
-    pub fn defer(&mut self, columns: &[Column]) {
-        self.moves.defer(columns);
-    }
-
-    /// Returns the column that is being searched, if one is.
-    pub fn searched(&self) -> Option<Column> {
-        self.moves.searched()
     }
 
     /// Updates the bounds of the position from those of its moves.
@@ -100,7 +163,7 @@ impl BestMoves {
     }
 
     fn next_beta(&mut self) -> i32 {
-        if let Some(score) = self.score() {
+        if let Some(score) = self.bounds.exact() {
             return score;
         }
         let beta = self.beta.filter(|beta| self.bounds.is_open(*beta));
@@ -123,42 +186,13 @@ impl BestMoves {
                 return Some(first);
             };
             let all = [first, second].into_iter().chain(others);
-            all.max_by_key(|&at| self.rank(&entries[at]))
+            all.max_by_key(|&at| self.moves.rank(&entries[at]))
         })
     }
 
-    /// Returns the score of the position, once it is known.
-    pub fn score(&self) -> Option<i32> {
-        self.bounds.exact()
-    }
-
-    /// Returns the proven bounds of the position.
-    pub fn position_bounds(&self) -> Bounds {
-        self.bounds
-    }
-
-    /// Returns the proven bounds of a column; `None` if it is full.
-    pub fn bounds(&self, column: Column) -> Option<Bounds> {
-        self.moves.get(column).map(|entry| entry.bounds)
-    }
-
-    /// Returns the chances of the side to move if it plays in a column, as
-    /// [`ColumnScores::estimate`] does; `None` if it is full.
-    pub fn estimate(&self, column: Column) -> Option<Chances> {
-        let entry = self.moves.get(column)?;
-        Some(self.moves.estimate(entry))
-    }
-
-    /// Returns the chances of the side to move, as [`ColumnScores::position_estimate`] does;
-    /// `None` on a full board.
-    pub fn position_estimate(&self) -> Option<Chances> {
-        self.moves.position_estimate(self.bounds)
-    }
-
-    /// Returns the columns proven to be best, the most central first; all of them once the
-    /// search is done.
-    pub fn proven_best(&self) -> Vec<Column> {
-        let Some(score) = self.score() else {
+    /// Returns the columns proved to be best, the most central first.
+    pub(super) fn proved(&self) -> Vec<Column> {
+        let Some(score) = self.bounds.exact() else {
             return Vec::new();
         };
         let entries = self.moves.entries().iter();
@@ -167,33 +201,5 @@ impl BestMoves {
             .collect();
         known.sort_by_key(|entry| entry.off_centre());
         known.into_iter().map(|entry| entry.column).collect()
-    }
-
-    /// Returns a column proven to be best, if one is.
-    pub fn first_proven_best(&self) -> Option<Column> {
-        self.proven_best().first().copied()
-    }
-
-    /// Returns the best column so far; `None` on a full board.
-    pub fn best_so_far(&self) -> Option<Column> {
-        let guess = || {
-            let entries = self.moves.entries().iter();
-            entries.max_by_key(|entry| self.rank(entry))
-        };
-        self.first_proven_best()
-            .or_else(|| guess().map(|entry| entry.column))
-    }
-
-    /// Converts into a search for the scores of all columns.
-    pub fn into_columns(self) -> ColumnScores {
-        ColumnScores::with_moves(self.moves)
-    }
-
-    /// Ranks a move: by proven win, estimate, lower bound and distance from the centre.
-    fn rank(&self, entry: &RootMove) -> impl Ord + use<> {
-        let Bounds { lower, .. } = entry.bounds;
-        let estimate = self.moves.estimate(entry).expected();
-        let off_centre = entry.off_centre().cast_signed();
-        (lower.max(0), estimate, lower, -off_centre)
     }
 }

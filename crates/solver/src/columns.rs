@@ -1,66 +1,247 @@
-//! The score of every move, and the principal variation.
+//! The score of every move.
 
 use super::{
-    Bounds, Goal, Solver, Unsolvable,
+    Bounds, Goal, Progress, Search, Solver, Unsolvable,
+    best::BestMoves,
     moves::{RootMove, RootMoves},
 };
 use crate::evaluation::Chances;
 use four_shapes_rules::{Column, Position};
+use std::borrow::BorrowMut;
 
-/// The score of each column of a position: of dropping a piece there, for the side to
-/// move.
-///
-/// It searches in slices with a borrowed solver, which may be used for other positions in
-/// between, or be another one with the same rules.
-#[derive(Clone, Debug)]
+/// The scores of the columns of a position: of dropping a piece there, for the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnScores {
+    /// The columns that are not full, the most central first.
+    scores: Vec<(Column, i32)>,
+}
+
+impl ColumnScores {
+    /// Returns the score of a column; `None` if it is full.
+    pub fn get(&self, column: Column) -> Option<i32> {
+        let mut scores = self.iter();
+        scores.find_map(|(other, score)| (other == column).then_some(score))
+    }
+
+    /// Returns the columns that are not full, the most central first, with their scores.
+    pub fn iter(&self) -> impl Iterator<Item = (Column, i32)> {
+        self.scores.iter().copied()
+    }
+
+    /// Returns the columns with the best score, the most central first; none on a full board.
+    pub fn best(&self) -> Vec<Column> {
+        let best = self.iter().map(|(_, score)| score).max();
+        let best = self.iter().filter(|(_, score)| Some(*score) == best);
+        best.map(|(column, _)| column).collect()
+    }
+}
+
+/// A search for the [scores of all columns](ColumnScores), or for less ([`Goal`]).
+///
+/// `S` is a [`Solver`], or a box of or a mutable reference to one.
+pub struct ColumnSearch<S> {
+    solver: S,
+    stage: Stage,
+    nodes_before: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Stage {
+    /// Finding the best columns.
+    Best(BestMoves),
+    /// Finding the scores of all columns.
+    All(Columns),
+}
+
+impl Stage {
+    fn moves(&self) -> &RootMoves {
+        match self {
+            Self::Best(best) => &best.moves,
+            Self::All(columns) => &columns.moves,
+        }
+    }
+
+    fn position_bounds(&self) -> Option<Bounds> {
+        match self {
+            // These may be narrower than what follows from the moves.
+            Self::Best(best) if !best.moves.entries().is_empty() => Some(best.bounds),
+            _ => self.moves().position_bounds(),
+        }
+    }
+}
+
+impl<S: BorrowMut<Solver>> ColumnSearch<S> {
+    /// Starts a search of all columns that are not full.
+    ///
+    /// # Errors
+    /// As for [`Solver::check`].
+    pub fn new(mut solver: S, position: &Position, goal: Goal) -> Result<Self, Unsolvable> {
+        let nodes_before = solver.borrow().nodes();
+        let columns = Columns::new(solver.borrow_mut(), position, goal)?;
+        Ok(Self {
+            solver,
+            stage: Stage::All(columns),
+            nodes_before,
+        })
+    }
+
+    /// Starts a search that finds the best columns first, as a
+    /// [`BestMoveSearch`](crate::BestMoveSearch) does, and then the scores of the others.
+    ///
+    /// # Errors
+    /// As for [`Solver::check`].
+    pub fn best_first(mut solver: S, position: &Position) -> Result<Self, Unsolvable> {
+        let nodes_before = solver.borrow().nodes();
+        let best = BestMoves::new(solver.borrow_mut(), position)?;
+        Ok(Self {
+            solver,
+            stage: Stage::Best(best),
+            nodes_before,
+        })
+    }
+
+    /// Takes over bounds that another solver has proved for a column, unless they contradict the
+    /// known ones.
+    pub fn narrow(&mut self, column: Column, bounds: Bounds) {
+        match &mut self.stage {
+            Stage::Best(best) => best.narrow(column, bounds),
+            Stage::All(columns) => {
+                let bounds = columns.goal.narrow(bounds);
+                columns.moves.narrow(column, bounds);
+            }
+        }
+    }
+
+    /// Leaves these columns, and no others, for last: other solvers are searching them.
+    pub fn defer(&mut self, columns: &[Column]) {
+        let moves = match &mut self.stage {
+            Stage::Best(best) => &mut best.moves,
+            Stage::All(columns) => &mut columns.moves,
+        };
+        moves.defer(columns);
+    }
+
+    /// Returns the column that is being searched, if one is.
+    pub fn searched(&self) -> Option<Column> {
+        self.stage.moves().searched()
+    }
+
+    /// Returns the proved bounds of a column; `None` if it is full.
+    pub fn bounds(&self, column: Column) -> Option<Bounds> {
+        let entry = self.stage.moves().get(column)?;
+        Some(entry.bounds)
+    }
+
+    /// Returns the chances of the side to move if it plays in a column, by an
+    /// [`evaluation`](crate::evaluation), as far as the bounds leave them open; `None` if it is
+    /// full.
+    pub fn estimate(&self, column: Column) -> Option<Chances> {
+        let moves = self.stage.moves();
+        Some(moves.estimate(moves.get(column)?))
+    }
+
+    /// Returns the proved bounds of the position itself; `None` on a full board.
+    pub fn position_bounds(&self) -> Option<Bounds> {
+        self.stage.position_bounds()
+    }
+
+    /// Returns the chances of the side to move: those of the best move, and those of
+    /// [`PositionSearch::estimate`](crate::PositionSearch::estimate) as long as no more is proved.
+    /// `None` on a full board.
+    pub fn position_estimate(&self) -> Option<Chances> {
+        let bounds = self.stage.position_bounds()?;
+        self.stage.moves().position_estimate(bounds)
+    }
+
+    /// Returns the columns proved to be best, the most central first: none before the best score
+    /// is known, and all once all scores are.
+    pub fn best(&self) -> Vec<Column> {
+        match &self.stage {
+            Stage::Best(best) => best.proved(),
+            Stage::All(columns) => columns.best(),
+        }
+    }
+
+    /// Returns the best column so far; `None` on a full board.
+    pub fn best_so_far(&self) -> Option<Column> {
+        let proved = self.best().first().copied();
+        proved.or_else(|| self.stage.moves().most_promising())
+    }
+
+    /// Returns the number of nodes searched.
+    pub fn nodes(&self) -> u64 {
+        self.solver.borrow().nodes() - self.nodes_before
+    }
+
+    /// Returns the solver.
+    pub fn into_solver(self) -> S {
+        self.solver
+    }
+}
+
+impl<S: BorrowMut<Solver>> Search for ColumnSearch<S> {
+    /// The scores, their signs, or bounds of them, depending on the [`Goal`].
+    type Answer = ColumnScores;
+
+    fn run(&mut self, nodes: u64) -> Progress<ColumnScores> {
+        let solver = self.solver.borrow_mut();
+        let limit = solver.nodes().saturating_add(nodes);
+        if let Stage::Best(best) = &mut self.stage
+            && best.search(solver, limit)
+        {
+            self.stage = Stage::All(Columns {
+                goal: Goal::Exact,
+                moves: best.moves.clone(),
+            });
+        }
+        if let Stage::All(columns) = &mut self.stage
+            && columns.search(solver, limit)
+        {
+            Progress::Done(columns.scores())
+        } else {
+            Progress::Paused
+        }
+    }
+}
+
+/// The moves of a position and how far they are searched.
+#[derive(Clone, Debug)]
+pub(super) struct Columns {
     goal: Goal,
     pub(super) moves: RootMoves,
 }
 
-impl ColumnScores {
-    /// Starts a search for the scores of all columns that are not full.
-    ///
-    /// # Errors
-    /// As for [`Solver::begin`].
-    pub fn new(solver: &mut Solver, position: &Position, goal: Goal) -> Result<Self, Unsolvable> {
+impl Columns {
+    pub(super) fn new(
+        solver: &mut Solver,
+        position: &Position,
+        goal: Goal,
+    ) -> Result<Self, Unsolvable> {
         let mut moves = RootMoves::new(solver, position)?;
         moves.map_bounds(|bounds| goal.narrow(bounds));
         Ok(Self { goal, moves })
     }
 
-    /// Continues with the proven bounds of these moves.
-    pub(super) fn with_moves(moves: RootMoves) -> Self {
-        let goal = Goal::Exact;
-        Self { goal, moves }
-    }
-
-    /// Continues until the goal is reached for every column or about `budget` more nodes
-    /// are searched. Returns whether the goal is reached.
-    ///
-    /// # Errors
-    /// Returns [`Unsolvable::OtherRules`] if the solver has other rules.
-    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<bool, Unsolvable> {
-        self.moves.check_solver(solver)?;
-        let limit = solver.nodes().saturating_add(budget);
+    /// Continues until the goal is reached for every column or the node count of the solver
+    /// reaches `limit`. Returns whether the goal is reached.
+    pub(super) fn search(&mut self, solver: &mut Solver, limit: u64) -> bool {
         while let Some(next) = self.next() {
             let guess = self.guess();
             if !(self.moves).search(solver, next, self.goal, guess, limit) {
-                return Ok(false);
+                return false;
             }
         }
-        Ok(true)
+        true
     }
 
-    /// Takes over bounds that another solver has proven for a column, unless they contradict the
-    /// known ones.
-    pub fn narrow(&mut self, column: Column, bounds: Bounds) {
-        self.moves.narrow(column, self.goal.narrow(bounds));
-    }
-
-    /// Leaves these columns, and no others, for last: other solvers are searching them.
-    pub fn defer(&mut self, columns: &[Column]) {
-        self.moves.defer(columns);
+    /// Returns what is known once the goal is reached.
+    fn scores(&self) -> ColumnScores {
+        let mut entries: Vec<&RootMove> = self.moves.entries().iter().collect();
+        entries.sort_by_key(|entry| entry.off_centre());
+        let score = |entry: &RootMove| Some((entry.column, self.goal.answer(entry.bounds)?));
+        ColumnScores {
+            scores: entries.into_iter().filter_map(score).collect(),
+        }
     }
 
     /// Returns the column to search: the active one, otherwise the most central.
@@ -79,34 +260,10 @@ impl ColumnScores {
         entries.filter_map(|entry| entry.bounds.exact()).max()
     }
 
-    /// Returns the column that is being searched, if one is.
-    pub fn searched(&self) -> Option<Column> {
-        self.moves.searched()
-    }
-
-    /// Returns the proven bounds of a column; `None` if it is full.
-    pub fn bounds(&self, column: Column) -> Option<Bounds> {
-        self.moves.get(column).map(|entry| entry.bounds)
-    }
-
-    /// Returns the chances of the side to move if it plays in a column, by an
-    /// [`evaluation`](crate::evaluation), as far as the bounds leave them open; `None` if it is
-    /// full.
-    pub fn estimate(&self, column: Column) -> Option<Chances> {
-        let entry = self.moves.get(column)?;
-        Some(self.moves.estimate(entry))
-    }
-
-    /// Returns the chances of the side to move: those of the best move, and those of
-    /// [`Solver::estimate`] as long as no more is proven. `None` on a full board.
-    pub fn position_estimate(&self) -> Option<Chances> {
-        self.moves.position_estimate(self.position_bounds()?)
-    }
-
     /// Returns the columns with the best score, the most central first; none before that
     /// score is known, and none on a full board.
-    pub fn best(&self) -> Vec<Column> {
-        let Some(Bounds { lower: score, .. }) = self.position_bounds() else {
+    pub(super) fn best(&self) -> Vec<Column> {
+        let Some(Bounds { lower: score, .. }) = self.moves.position_bounds() else {
             return Vec::new();
         };
         let entries = self.moves.entries().iter();
@@ -118,72 +275,5 @@ impl ColumnScores {
         }
         best.sort_by_key(|entry| entry.off_centre());
         best.into_iter().map(|entry| entry.column).collect()
-    }
-
-    /// Returns the proven bounds of the position itself.
-    pub fn position_bounds(&self) -> Option<Bounds> {
-        self.moves.position_bounds()
-    }
-}
-
-/// The principal variation: best play by both sides up to the end of the game. Of several
-/// best moves it contains the most central.
-#[derive(Clone, Debug)]
-pub struct PrincipalVariation {
-    position: Position,
-    columns: Option<ColumnScores>,
-    line: Vec<Column>,
-    over: bool,
-}
-
-impl PrincipalVariation {
-    /// Starts a search for the line from a position.
-    ///
-    /// # Errors
-    /// As for [`Solver::begin`].
-    pub fn new(solver: &mut Solver, position: &Position) -> Result<Self, Unsolvable> {
-        let columns = ColumnScores::new(solver, position, Goal::Exact)?;
-        Ok(Self {
-            position: position.clone(),
-            columns: Some(columns),
-            line: Vec::new(),
-            over: false,
-        })
-    }
-
-    /// Continues until the line is complete or about `budget` more nodes are searched.
-    /// Returns whether the line is complete.
-    ///
-    /// # Errors
-    /// Returns [`Unsolvable::OtherRules`] if the solver has other rules.
-    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<bool, Unsolvable> {
-        solver.check_rules(self.position.rules())?;
-        let limit = solver.nodes().saturating_add(budget);
-        while !self.over {
-            let columns = match &mut self.columns {
-                Some(columns) => columns,
-                none => none.insert(ColumnScores::new(solver, &self.position, Goal::Exact)?),
-            };
-            if !columns.search(solver, limit.saturating_sub(solver.nodes()))? {
-                return Ok(false);
-            }
-            let Some(&best) = columns.best().first() else {
-                self.over = true;
-                break;
-            };
-            let cell = self
-                .position
-                .drop(self.position.to_move(), best)
-                .expect("the column is not full");
-            self.line.push(best);
-            self.columns = None;
-            self.over = self.position.trace(cell).is_some() || self.position.is_full();
-        }
-        Ok(true)
-    }
-
-    /// Returns the moves found so far.
-    pub fn moves(&self) -> &[Column] {
-        &self.line
     }
 }

@@ -1,4 +1,4 @@
-//! Bounds proven by the follow-up strategy: answering every move in its own column.
+//! Bounds proved by the follow-up strategy: answering every move in its own column.
 //!
 //! Let *X* be the side to move and *Y* the other side, and number the cells of each
 //! column from the top: 1, 2, 3 …. Odd cells are *upper*, even cells *lower*. If the

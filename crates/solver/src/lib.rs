@@ -9,18 +9,26 @@
 //! assert_eq!(solver.solve(game.position()), Ok(11));
 //! ```
 //!
-//! [`Solver`] solves single positions, [`ColumnScores`] scores every move, [`BestMoves`] finds
-//! the best moves and [`PrincipalVariation`] the principal variation. All of them search in slices
-//! of a node budget, so the caller stays responsive; between two slices of them, and of a
-//! [`PositionSearch`], the solver may be used for other positions. A [`Book`] holds the scores of
-//! the first plies. Positions that take too long have an [`evaluation`]. `docs/solver.md` in the
-//! repository describes the algorithms.
+//! A [`Solver`] answers each question in one call, which can take minutes, or by a [`Search`],
+//! which runs in slices:
+//!
+//! | question | in one call | in slices |
+//! |---|---|---|
+//! | the score | [`Solver::solve`] | [`PositionSearch`] with [`Goal::Exact`] |
+//! | who wins | [`Solver::outcome`] | [`PositionSearch`] with [`Goal::Outcome`] |
+//! | the score of each column | [`Solver::column_scores`] | [`ColumnSearch`] |
+//! | the best columns | [`Solver::best_columns`] | [`BestMoveSearch`] |
+//! | best play to the end | [`Solver::principal_variation`] | [`VariationSearch`] |
+//!
+//! A [`Book`] holds the scores of the first plies. Positions that take too long have an
+//! [`evaluation`]. `docs/solver.md` in the repository describes the algorithms.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 // Measured: without it the compiler leaves calls in the innermost loops.
 #![expect(clippy::inline_always)]
 
+mod alpha_beta;
 mod best;
 pub mod book;
 mod columns;
@@ -36,28 +44,24 @@ mod search;
 mod shared_word;
 mod table;
 mod two_columns;
+mod variation;
 
+use alpha_beta::{AlphaBeta, table_bits};
 use book::Book;
 use evaluation::Chances;
 use four_shapes_rules::{
-    Player, Position, Rules,
+    Column, Player, Position, Rules,
     bitboard::{AnyBoard, Board, Masks},
 };
 use geometry::{Classic, FourInARow};
-use search::{Search, table_bits};
-use std::{
-    error::Error,
-    fmt,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
-};
+use std::{error::Error, fmt, sync::Arc};
 use table::Table;
 
-pub use best::BestMoves;
-pub use columns::{ColumnScores, PrincipalVariation};
+pub use best::BestMoveSearch;
+pub use columns::{ColumnScores, ColumnSearch};
 pub use position_search::PositionSearch;
+pub use search::{Progress, Search};
+pub use variation::VariationSearch;
 
 /// The question that a search answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,7 +103,7 @@ impl Goal {
     }
 }
 
-/// Proven bounds of a position's score, both inclusive.
+/// Proved bounds of a position's score, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The score is at least this.
@@ -163,15 +167,6 @@ impl Bounds {
     }
 }
 
-/// The state of a search at the end of a slice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// The answer to the [`Goal`].
-    Done(i32),
-    /// The budget is used up; these bounds are proven so far.
-    Paused(Bounds),
-}
-
 /// Solves positions of one game by alpha–beta search.
 ///
 /// Scores are from the point of view of the side to move under best play: 0 is a draw,
@@ -184,71 +179,49 @@ pub enum Progress {
 pub struct Solver {
     rules: Rules,
     search: AnySearch,
-    /// The search that was begun last.
-    id: SearchId,
     book: Option<Arc<Book>>,
     /// The answer, if it is from the book.
     book_score: Option<i32>,
 }
 
-/// One of the searches of one of the solvers: tells a paused caller whether its search is still
-/// the one that the solver continues.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct SearchId {
-    solver: u64,
-    /// The number of searches that the solver has begun.
-    generation: u64,
-}
-
-impl SearchId {
-    /// Returns the id of a new solver.
-    fn new() -> Self {
-        static SOLVERS: AtomicU64 = AtomicU64::new(0);
-        Self {
-            solver: SOLVERS.fetch_add(1, Relaxed),
-            generation: 0,
-        }
-    }
-}
-
 /// The search, compiled once for each geometry.
 enum AnySearch {
     /// 7 × 6, four in a row: all masks are constants.
-    Classic(Search<Classic>),
+    Classic(AlphaBeta<Classic>),
     /// Six rows, four in a row, at most 64 bits.
-    SixRows64(Search<FourInARow<u64, 6>>),
+    SixRows64(AlphaBeta<FourInARow<u64, 6>>),
     /// Seven rows, four in a row, at most 64 bits.
-    SevenRows64(Search<FourInARow<u64, 7>>),
+    SevenRows64(AlphaBeta<FourInARow<u64, 7>>),
     /// Any other board of at most 64 bits.
-    Bits64(Search<Masks<u64>>),
+    Bits64(AlphaBeta<Masks<u64>>),
     /// Six rows, four in a row, at most 128 bits.
-    SixRows128(Search<FourInARow<u128, 6>>),
+    SixRows128(AlphaBeta<FourInARow<u128, 6>>),
     /// Seven rows, four in a row, at most 128 bits.
-    SevenRows128(Search<FourInARow<u128, 7>>),
+    SevenRows128(AlphaBeta<FourInARow<u128, 7>>),
     /// Any other board of at most 128 bits.
-    Bits128(Search<Masks<u128>>),
+    Bits128(AlphaBeta<Masks<u128>>),
 }
 
 impl AnySearch {
     /// Returns the fastest search for these rules; `None` if the board is too large.
     fn new(rules: Rules, table_bytes: usize) -> Option<Self> {
         Some(if rules == Rules::CLASSIC {
-            Self::Classic(Search::new(Classic, table_bytes))
+            Self::Classic(AlphaBeta::new(Classic, table_bytes))
         } else if Board::<u64>::fits(rules) {
             if let Some(geometry) = FourInARow::<u64, 6>::new(rules) {
-                Self::SixRows64(Search::new(geometry, table_bytes))
+                Self::SixRows64(AlphaBeta::new(geometry, table_bytes))
             } else if let Some(geometry) = FourInARow::<u64, 7>::new(rules) {
-                Self::SevenRows64(Search::new(geometry, table_bytes))
+                Self::SevenRows64(AlphaBeta::new(geometry, table_bytes))
             } else {
-                Self::Bits64(Search::new(Masks::new(rules), table_bytes))
+                Self::Bits64(AlphaBeta::new(Masks::new(rules), table_bytes))
             }
         } else if Board::<u128>::fits(rules) {
             if let Some(geometry) = FourInARow::<u128, 6>::new(rules) {
-                Self::SixRows128(Search::new(geometry, table_bytes))
+                Self::SixRows128(AlphaBeta::new(geometry, table_bytes))
             } else if let Some(geometry) = FourInARow::<u128, 7>::new(rules) {
-                Self::SevenRows128(Search::new(geometry, table_bytes))
+                Self::SevenRows128(AlphaBeta::new(geometry, table_bytes))
             } else {
-                Self::Bits128(Search::new(Masks::new(rules), table_bytes))
+                Self::Bits128(AlphaBeta::new(Masks::new(rules), table_bytes))
             }
         } else {
             return None;
@@ -340,7 +313,6 @@ impl Solver {
         Ok(Self {
             rules,
             search,
-            id: SearchId::new(),
             book: None,
             book_score: None,
         })
@@ -350,22 +322,23 @@ impl Solver {
     ///
     /// Solvers that search the same position at the same time share the work: each defers
     /// the moves that another one is searching, and then finds their scores in the table.
-    /// Pass the [bounds](Progress::Paused) that one has proven to the others with
-    /// [`narrow`](Self::narrow).
+    /// Pass the bounds that one has proved to the others with [`PositionSearch::narrow`].
     #[must_use]
     pub fn share(&mut self) -> Self {
         Self {
             rules: self.rules,
             search: self.search.share(),
-            id: SearchId::new(),
             book: self.book.clone(),
             book_score: None,
         }
     }
 
-    /// Takes over bounds that another solver has proven for the position that was begun.
-    pub fn narrow(&mut self, bounds: Bounds) {
-        dispatch!(&mut self.search, search => search.narrow(bounds));
+    /// Takes over bounds that another solver has proved for the position that was begun.
+    fn narrow(&mut self, bounds: Bounds) {
+        // If the book has the answer, the search still has the position before.
+        if self.book_score.is_none() {
+            dispatch!(&mut self.search, search => search.narrow(bounds));
+        }
     }
 
     /// Answers positions from a book where possible. A book of another game is ignored.
@@ -388,9 +361,19 @@ impl Solver {
         dispatch!(&self.search, search => search.nodes)
     }
 
+    /// Returns whether a position can be solved.
+    ///
+    /// # Errors
+    /// Returns an error if the position has different rules or is already won.
+    pub fn check(&self, position: &Position) -> Result<(), Unsolvable> {
+        self.sides(position).map(|_| ())
+    }
+
     /// Returns the player to move and the opponent, if the position can be solved.
     fn sides(&self, position: &Position) -> Result<(Player, Player), Unsolvable> {
-        self.check_rules(position.rules())?;
+        if position.rules() != self.rules {
+            return Err(Unsolvable::OtherRules);
+        }
         let (own, other) = (position.to_move(), position.player_after(1));
         let over = dispatch_board!(&; self, position, search, board => {
             search.has_line(board.of(own)) || search.has_line(board.of(other))
@@ -404,18 +387,13 @@ impl Solver {
 
     /// Starts a search, in place of the previous one. A correct `guess` of the score
     /// speeds it up.
-    ///
-    /// # Errors
-    /// Returns an error if the position uses different rules or is already won. The previous
-    /// search goes on then.
-    pub fn begin(
+    fn begin(
         &mut self,
         position: &Position,
         goal: Goal,
         guess: Option<i32>,
     ) -> Result<(), Unsolvable> {
         let (own, other) = self.sides(position)?;
-        self.id.generation += 1;
         let score = self.book.as_ref().and_then(|book| book.score(position));
         self.book_score = score.map(|score| goal.narrow(Bounds::exactly(score)).lower);
         if self.book_score.is_some() {
@@ -427,36 +405,17 @@ impl Solver {
         Ok(())
     }
 
-    /// Continues the search that was begun last, at first of the empty board, until the answer is
-    /// known or about `budget` more nodes are searched. A [`PositionSearch`] is not mistaken for
-    /// another one if something else uses the solver between two slices.
-    pub fn search(&mut self, budget: u64) -> Progress {
+    /// Continues the search that was begun last until the answer is known or about `budget` more
+    /// nodes are searched.
+    fn advance(&mut self, budget: u64) -> Progress<i32> {
         if let Some(score) = self.book_score {
             return Progress::Done(score);
         }
-        dispatch!(&mut self.search, search => {
-            match search.advance(budget) {
-                Some(answer) => Progress::Done(answer),
-                None => Progress::Paused(search.bounds),
-            }
-        })
+        let answer = dispatch!(&mut self.search, search => search.advance(budget));
+        answer.map_or(Progress::Paused, Progress::Done)
     }
 
-    /// Returns the id of the search that was begun last.
-    fn search_id(&self) -> SearchId {
-        self.id
-    }
-
-    /// Returns an error if the solver has other rules.
-    fn check_rules(&self, rules: Rules) -> Result<(), Unsolvable> {
-        if rules == self.rules {
-            Ok(())
-        } else {
-            Err(Unsolvable::OtherRules)
-        }
-    }
-
-    /// Returns the proven bounds of the current position.
+    /// Returns the proved bounds of the current position.
     fn bounds(&self) -> Bounds {
         match self.book_score {
             Some(score) => Bounds::exactly(score),
@@ -465,23 +424,53 @@ impl Solver {
     }
 
     /// Returns the chances of the side to move in the current position by an [`evaluation`], as
-    /// far as its proven bounds leave them open.
-    pub fn estimate(&self) -> Chances {
+    /// far as its proved bounds leave them open.
+    fn estimate(&self) -> Chances {
         self.bounds()
             .chances(|| dispatch!(&self.search, search => search.estimate()))
     }
 
-    /// Returns the exact score of a position, without a limit on the search.
+    /// Returns the score of a position.
     ///
     /// # Errors
-    /// As for [`begin`](Self::begin).
+    /// As for [`check`](Self::check).
     pub fn solve(&mut self, position: &Position) -> Result<i32, Unsolvable> {
-        self.begin(position, Goal::Exact, None)?;
-        loop {
-            if let Progress::Done(score) = self.search(u64::MAX) {
-                return Ok(score);
-            }
-        }
+        Ok(PositionSearch::new(self, position, Goal::Exact)?.finish())
+    }
+
+    /// Returns the sign of the score: 1 if the side to move wins, 0 for a draw, −1 if it loses.
+    /// Faster than [`solve`](Self::solve).
+    ///
+    /// # Errors
+    /// As for [`check`](Self::check).
+    pub fn outcome(&mut self, position: &Position) -> Result<i32, Unsolvable> {
+        Ok(PositionSearch::new(self, position, Goal::Outcome)?.finish())
+    }
+
+    /// Returns the score of each column.
+    ///
+    /// # Errors
+    /// As for [`check`](Self::check).
+    pub fn column_scores(&mut self, position: &Position) -> Result<ColumnScores, Unsolvable> {
+        Ok(ColumnSearch::new(self, position, Goal::Exact)?.finish())
+    }
+
+    /// Returns the columns with the best score, the most central first; none on a full board.
+    /// Faster than [`column_scores`](Self::column_scores).
+    ///
+    /// # Errors
+    /// As for [`check`](Self::check).
+    pub fn best_columns(&mut self, position: &Position) -> Result<Vec<Column>, Unsolvable> {
+        Ok(BestMoveSearch::new(self, position)?.finish())
+    }
+
+    /// Returns the columns that both sides play with best play up to the end of the game. Of
+    /// several best moves it contains the most central.
+    ///
+    /// # Errors
+    /// As for [`check`](Self::check).
+    pub fn principal_variation(&mut self, position: &Position) -> Result<Vec<Column>, Unsolvable> {
+        Ok(VariationSearch::new(self, position)?.finish())
     }
 }
 

@@ -1,6 +1,6 @@
-//! The root moves of a position and their proven bounds.
+//! The root moves of a position and their proved bounds.
 
-use super::{Bounds, Goal, SearchId, Solver, Unsolvable};
+use super::{Bounds, Goal, Solver, Unsolvable};
 use crate::evaluation::{self, Chances};
 use four_shapes_rules::{Cell, Column, Position};
 use std::sync::OnceLock;
@@ -10,15 +10,8 @@ use std::sync::OnceLock;
 pub(super) struct RootMoves {
     position: Position,
     entries: Vec<RootMove>,
-    /// The search in progress, if its solver has not begun another one since.
-    active: Option<ActiveSearch>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct ActiveSearch {
-    entry: usize,
-    goal: Goal,
-    id: SearchId,
+    /// The index of the move that the solver is searching, and the goal.
+    active: Option<(usize, Goal)>,
 }
 
 /// A move, scored for the side that makes it.
@@ -100,7 +93,7 @@ impl RootMoves {
         }
     }
 
-    /// Takes over bounds that another solver has proven for a move, unless they contradict the
+    /// Takes over bounds that another solver has proved for a move, unless they contradict the
     /// known ones.
     pub(super) fn narrow(&mut self, column: Column, bounds: Bounds) {
         let mut entries = self.entries.iter_mut();
@@ -125,7 +118,7 @@ impl RootMoves {
 
     /// Returns the index of the move being searched.
     pub(super) fn active(&self) -> Option<usize> {
-        self.active.as_ref().map(|search| search.entry)
+        self.active.map(|(entry, _)| entry)
     }
 
     /// Returns the column of the move being searched.
@@ -133,14 +126,9 @@ impl RootMoves {
         self.active().map(|at| self.entries[at].column)
     }
 
-    /// Returns an error if a solver has other rules.
-    pub(super) fn check_solver(&self, solver: &Solver) -> Result<(), Unsolvable> {
-        solver.check_rules(self.position.rules())
-    }
-
-    /// Searches a move until the goal is reached or the node count of a solver with the same
-    /// rules reaches `limit`. Returns whether the goal is reached. A correct guess of the score
-    /// speeds it up.
+    /// Searches a move until the goal is reached or the node count of the solver, which has
+    /// searched nothing else meanwhile, reaches `limit`. Returns whether the goal is reached. A
+    /// correct guess of the score speeds it up.
     pub(super) fn search(
         &mut self,
         solver: &mut Solver,
@@ -150,16 +138,15 @@ impl RootMoves {
         limit: u64,
     ) -> bool {
         let RootMove { after, bounds, .. } = &mut self.entries[entry];
-        let search = |id| ActiveSearch { entry, goal, id };
-        if self.active != Some(search(solver.search_id())) {
+        if self.active != Some((entry, goal)) {
             solver
                 .begin(after, goal.flipped(), guess.map(|score| -score))
                 .expect("neither side has won, and it is the opponent's turn");
-            self.active = Some(search(solver.search_id()));
+            self.active = Some((entry, goal));
         }
-        // It was searched before, or another solver has proven more since.
+        // It was searched before, or another solver has proved more since.
         solver.narrow(bounds.flipped());
-        solver.search(limit.saturating_sub(solver.nodes()));
+        solver.advance(limit.saturating_sub(solver.nodes()));
         *bounds = bounds.intersection(goal.narrow(solver.bounds().flipped()));
         goal.answer(*bounds).is_some()
     }
@@ -180,6 +167,20 @@ impl RootMoves {
         (!self.entries.is_empty()).then(|| bounds.chances(|| best().unwrap_or(Chances::DRAW)))
     }
 
+    /// Returns the most promising move; `None` on a full board.
+    pub(super) fn most_promising(&self) -> Option<Column> {
+        let best = self.entries.iter().max_by_key(|entry| self.rank(entry));
+        best.map(|entry| entry.column)
+    }
+
+    /// Ranks a move: by proved win, estimate, lower bound and distance from the centre.
+    pub(super) fn rank(&self, entry: &RootMove) -> (i32, u16, i32, isize) {
+        let Bounds { lower, .. } = entry.bounds;
+        let estimate = self.estimate(entry).expected();
+        let off_centre = entry.off_centre().cast_signed();
+        (lower.max(0), estimate, lower, -off_centre)
+    }
+
     /// Returns the bounds of the position itself; `None` on a full board.
     pub(super) fn position_bounds(&self) -> Option<Bounds> {
         let lower = self.entries.iter().map(|entry| entry.bounds.lower).max()?;
@@ -191,7 +192,7 @@ impl RootMoves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ColumnScores;
+    use crate::columns::Columns;
     use four_shapes_rules::{Rules, notation};
 
     fn evaluated(moves: &RootMoves) -> usize {
@@ -206,15 +207,20 @@ mod tests {
         let game = notation::parse(Rules::CLASSIC, "5455174361263362").unwrap();
         let position = game.position();
         let mut solver = Solver::new(Rules::CLASSIC, 0).unwrap();
-        let mut columns = ColumnScores::new(&mut solver, position, Goal::Exact).unwrap();
+        let mut columns = Columns::new(&mut solver, position, Goal::Exact).unwrap();
         let before = columns.clone();
-        assert_eq!(columns.search(&mut solver, u64::MAX), Ok(true));
-        for column in Rules::CLASSIC.all_columns() {
+        assert!(columns.search(&mut solver, u64::MAX));
+        for entry in columns.moves.entries() {
             // What is proved needs no evaluation.
-            let _ = columns.estimate(column);
+            let _ = columns.moves.estimate(entry);
         }
         assert_eq!(evaluated(&columns.moves), 0);
-        assert!(before.position_estimate().is_some());
+        assert!(
+            before
+                .moves
+                .position_estimate(before.moves.position_bounds().unwrap())
+                .is_some()
+        );
         assert!(evaluated(&before.moves) > 2);
     }
 }

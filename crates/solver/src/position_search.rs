@@ -1,59 +1,93 @@
-//! A search that survives other uses of its solver.
+//! The search of a single position.
 
-use super::{Bounds, Goal, Progress, SearchId, Solver, Unsolvable};
+use super::{Bounds, Goal, Progress, Search, Solver, Unsolvable, evaluation::Chances};
 use four_shapes_rules::Position;
+use std::borrow::BorrowMut;
 
-/// A search of one position that can be resumed whatever its solver did in between.
+/// A search for the score of a position, or for less ([`Goal`]).
 ///
-/// Unlike [`Solver::search`], it never continues the search of another position: with another
-/// solver, or one that has begun another search since, it begins again from the bounds proven so
-/// far.
-#[derive(Clone, Debug)]
-pub struct PositionSearch {
+/// `S` is a [`Solver`], or a box of or a mutable reference to one.
+pub struct PositionSearch<S> {
+    solver: S,
     position: Position,
     goal: Goal,
-    bounds: Bounds,
-    /// The solver's search that this one continues.
-    id: SearchId,
+    nodes_before: u64,
 }
 
-impl PositionSearch {
-    /// Starts a search. A correct `guess` of the score speeds it up.
+impl<S: BorrowMut<Solver>> PositionSearch<S> {
+    /// Starts a search.
     ///
     /// # Errors
-    /// As for [`Solver::begin`].
-    pub fn new(
-        solver: &mut Solver,
+    /// As for [`Solver::check`].
+    pub fn new(solver: S, position: &Position, goal: Goal) -> Result<Self, Unsolvable> {
+        Self::with_guess(solver, position, goal, None)
+    }
+
+    /// Starts a search with a guess of the score. A correct one speeds it up.
+    ///
+    /// # Errors
+    /// As for [`Solver::check`].
+    pub fn with_guess(
+        mut solver: S,
         position: &Position,
         goal: Goal,
         guess: Option<i32>,
     ) -> Result<Self, Unsolvable> {
-        solver.begin(position, goal, guess)?;
+        solver.borrow_mut().begin(position, goal, guess)?;
+        let nodes_before = solver.borrow().nodes();
         Ok(Self {
+            solver,
             position: position.clone(),
             goal,
-            bounds: solver.bounds(),
-            id: solver.search_id(),
+            nodes_before,
         })
     }
 
-    /// Continues until the answer is known or about `budget` more nodes are searched.
-    ///
-    /// # Errors
-    /// Returns [`Unsolvable::OtherRules`] if the solver has other rules.
-    pub fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<Progress, Unsolvable> {
-        if solver.search_id() != self.id {
-            solver.begin(&self.position, self.goal, None)?;
-            solver.narrow(self.bounds);
-            self.id = solver.search_id();
-        }
-        let progress = solver.search(budget);
-        self.bounds = solver.bounds();
-        Ok(progress)
+    /// Returns the same search for another thread, with a solver that
+    /// [shares](Solver::share) the table.
+    #[must_use]
+    pub fn share(&mut self) -> PositionSearch<Solver> {
+        let solver = self.solver.borrow_mut().share();
+        let search = PositionSearch::new(solver, &self.position, self.goal);
+        let mut search = search.expect("the solver has the same rules");
+        search.narrow(self.bounds());
+        search
     }
 
-    /// Returns the proven bounds.
+    /// Takes over bounds that another solver has proved for the position, unless they contradict
+    /// the known ones.
+    pub fn narrow(&mut self, bounds: Bounds) {
+        self.solver.borrow_mut().narrow(bounds);
+    }
+
+    /// Returns the bounds that are proved so far. With [`Goal::Outcome`] they are bounds of the
+    /// outcome.
     pub fn bounds(&self) -> Bounds {
-        self.bounds
+        self.solver.borrow().bounds()
+    }
+
+    /// Returns the chances of the side to move by an [`evaluation`](crate::evaluation), as far as
+    /// the [bounds](Self::bounds) leave them open.
+    pub fn estimate(&self) -> Chances {
+        self.solver.borrow().estimate()
+    }
+
+    /// Returns the number of nodes searched.
+    pub fn nodes(&self) -> u64 {
+        self.solver.borrow().nodes() - self.nodes_before
+    }
+
+    /// Returns the solver.
+    pub fn into_solver(self) -> S {
+        self.solver
+    }
+}
+
+impl<S: BorrowMut<Solver>> Search for PositionSearch<S> {
+    /// The score, its sign, or a bound of it, depending on the [`Goal`].
+    type Answer = i32;
+
+    fn run(&mut self, nodes: u64) -> Progress<i32> {
+        self.solver.borrow_mut().advance(nodes)
     }
 }

@@ -43,7 +43,7 @@ impl<W: Word> Bucket<W> {
     }
 }
 
-/// A hash table of proven bounds, exact: keys never collide.
+/// A hash table of proved bounds, exact: keys never collide.
 ///
 /// A key is hashed by an invertible function. The upper bits of the hash select the bucket;
 /// the lower bits, the tag, are stored in the entry, a single word:

@@ -1,4 +1,4 @@
-//! Bounds proven by following up in all columns but two.
+//! Bounds proved by following up in all columns but two.
 //!
 //! As in [`follow_up`](super::follow_up), *X* is the side to move and *Y* the other one. Y follows
 //! up in all columns but two, and answers every move in those two in either of them: where, the

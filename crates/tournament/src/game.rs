@@ -4,9 +4,7 @@ use super::{
     Ending, FinishedGame, MoveTimes, ScheduledGame, Tournament, forfeit::ForfeitReason,
     opening::opening,
 };
-use four_shapes_players::{
-    Choice, ComputerPlayer, PlayerKind, Resources, TurnContext, computer_game, seed,
-};
+use four_shapes_players::{Choice, ComputerPlayer, PlayerKind, Resources, TurnContext, seed};
 use four_shapes_rules::{Cell, Column, Game, Rules, Status, Step};
 
 /// A game of a tournament in progress. Players are 0 and 1.
@@ -240,7 +238,7 @@ impl ComputerGamePlayer {
     /// Creates a game player that thinks without a time limit. Players that are limited by
     /// time alone need [`with_decide`](ComputerGamePlayer::with_decide).
     pub fn new(kind: PlayerKind, rules: Rules, resources: &Resources) -> Self {
-        Self::with_decide(kind, rules, resources, computer_game::think)
+        Self::with_decide(kind, rules, resources, |computer| computer.finish())
     }
 }
 

@@ -3,7 +3,7 @@
 use four_shapes_players::{ComputerPlayer, PlayerKind, Resources, TurnContext};
 use four_shapes_rules::{Game, Position, Rules, RulesConfig};
 use four_shapes_solver::{
-    Goal, Progress, Solver,
+    Goal, PositionSearch, Search as _, Solver,
     evaluation::{Features, quiet_features},
 };
 use four_shapes_tournament::shard::Shard;
@@ -280,12 +280,9 @@ impl Worker {
 
     fn solve(&mut self, position: &Position) -> Option<i32> {
         self.solver.clear_table();
-        let begun = self.solver.begin(position, Goal::Outcome, None);
-        begun.expect("the position is in progress");
-        match self.solver.search(MAX_NODES) {
-            Progress::Done(outcome) => Some(outcome),
-            Progress::Paused(_) => None,
-        }
+        let search = PositionSearch::new(&mut self.solver, position, Goal::Outcome);
+        let mut search = search.expect("the position is in progress");
+        search.run(MAX_NODES).done()
     }
 }
 

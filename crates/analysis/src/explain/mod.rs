@@ -10,7 +10,7 @@
 //! assert_eq!(facts[0].theme, Theme::Threat);
 //! ```
 //!
-//! [`tactics()`] needs no solver: its facts follow from lines of forced replies. [`Explanation`]
+//! [`tactics()`] needs no solver: its facts follow from lines of forced replies. [`ExplanationSearch`]
 //! adds those that depend on the scores of positions. [`threats()`] lists the threats on the
 //! board. All of them are for two-player games.
 //!
@@ -23,8 +23,8 @@ mod text;
 mod threats;
 
 use four_shapes_rules::{Cell, Position};
-use four_shapes_solver::{BestMoves, Goal, PositionSearch, Progress, Solver, Unsolvable};
-use std::collections::HashMap;
+use four_shapes_solver::{BestMoveSearch, Goal, PositionSearch, Progress, Search, Solver};
+use std::{borrow::BorrowMut, collections::HashMap};
 
 pub use tactics::tactics;
 pub use threats::{Threat, threats};
@@ -166,15 +166,30 @@ impl Fact {
     }
 }
 
-/// An incremental explanation of a move.
-pub struct Explanation {
+/// A search for the facts about a move.
+///
+/// `S` is a [`Solver`], or a box of or a mutable reference to one.
+pub struct ExplanationSearch<S> {
     position: Position,
     cell: Cell,
     facts: Vec<Fact>,
     answers: Answers,
-    /// The search for the answer to a question.
-    search: Option<Search>,
-    spent: u64,
+    /// `None` without a solver.
+    stage: Option<Stage<S>>,
+    nodes: u64,
+}
+
+enum Stage<S> {
+    Idle(S),
+    /// Searching for the answer to a question about a position.
+    Outcome(Position, PositionSearch<S>),
+    BestMove(Position, BestMoveSearch<S>),
+}
+
+impl<S> Stage<S> {
+    fn is_idle(&self) -> bool {
+        matches!(self, Self::Idle(_))
+    }
 }
 
 /// A question about a position in a game that isn't over. The rules of facts ask one at a time, and start
@@ -194,12 +209,6 @@ struct Answers {
     /// 1 if the player to move wins, 0 for a draw, −1 for a loss.
     outcomes: HashMap<Position, i32>,
     best_moves: HashMap<Position, Cell>,
-}
-
-/// A search for the answer to a question about a position.
-enum Search {
-    Outcome(Position, Box<PositionSearch>),
-    BestMove(Position, Box<BestMoves>),
 }
 
 impl Answers {
@@ -227,13 +236,14 @@ impl Answers {
     }
 }
 
-impl Explanation {
+impl<S: BorrowMut<Solver>> ExplanationSearch<S> {
     /// The maximum number of nodes; facts that depend on more are omitted.
     pub const MAX_NODES: u64 = 4_000_000;
 
-    /// Starts the explanation of a move, with the facts that need no search. `None` if the
-    /// move is illegal, the game is over, or it isn't a two-player game.
-    pub fn new(position: &Position, cell: Cell) -> Option<Self> {
+    /// Starts the explanation of a move, with the facts that need no search. Without a solver, or
+    /// with one that doesn't support the position, these are all. `None` if the move is illegal,
+    /// the game is over, or it isn't a two-player game.
+    pub fn new(position: &Position, cell: Cell, solver: Option<S>) -> Option<Self> {
         let rules = position.rules();
         let is_over = rules.all_players().any(|player| position.has_won(player));
         if is_over || rules.players() != 2 || position.check_place(cell).is_err() {
@@ -244,45 +254,67 @@ impl Explanation {
             cell,
             facts: tactics(position, cell),
             answers: Answers::default(),
-            search: None,
-            spent: 0,
+            stage: solver.map(Stage::Idle),
+            nodes: 0,
         })
     }
 
-    /// Continues for about `budget` nodes with a solver for the rules, if there is one, which may
-    /// be used for other positions in between. Returns `true` when the explanation is complete or
-    /// has reached [`MAX_NODES`](Self::MAX_NODES), or if the solver doesn't support the position.
-    pub fn think(&mut self, solver: Option<&mut Solver>, budget: u64) -> bool {
-        let done = solver.map_or(Ok(true), |solver| self.search(solver, budget));
-        done.unwrap_or(true)
+    /// Returns the solver, if there is one.
+    pub fn into_solver(self) -> Option<S> {
+        Some(match self.stage? {
+            Stage::Idle(solver) => solver,
+            Stage::Outcome(_, search) => search.into_solver(),
+            Stage::BestMove(_, search) => search.into_solver(),
+        })
     }
 
-    /// As [`think`](Self::think).
-    ///
-    /// # Errors
-    /// Returns an error if the solver doesn't support the position.
-    fn search(&mut self, solver: &mut Solver, budget: u64) -> Result<bool, Unsolvable> {
-        let mut budget = budget;
-        loop {
-            let search = match &mut self.search {
-                Some(search) => search,
-                None => match self.update_facts() {
-                    None => return Ok(true),
-                    Some(question) => self.search.insert(Search::new(solver, question)?),
-                },
-            };
-            let before = solver.nodes();
-            let limit = budget.min(Self::MAX_NODES - self.spent);
-            let is_answered = self.answers.search(solver, search, limit)?;
-            let used = solver.nodes() - before;
-            self.spent = (self.spent + used).min(Self::MAX_NODES);
-            budget = budget.saturating_sub(used);
-            if !is_answered {
-                return Ok(self.spent == Self::MAX_NODES);
+    /// Continues until a question is answered or about `nodes` more nodes are searched. Returns
+    /// whether it is answered.
+    fn search(&mut self, stage: Stage<S>, nodes: u64) -> bool {
+        let (next, used) = match stage {
+            Stage::Idle(solver) => (Stage::Idle(solver), 0),
+            Stage::Outcome(position, mut search) => {
+                let before = search.nodes();
+                let progress = search.run(nodes);
+                let used = search.nodes() - before;
+                let next = if let Progress::Done(outcome) = progress {
+                    self.answers.outcomes.insert(position, outcome);
+                    Stage::Idle(search.into_solver())
+                } else {
+                    Stage::Outcome(position, search)
+                };
+                (next, used)
             }
-            self.search = None;
-            if budget == 0 {
-                return Ok(false);
+            Stage::BestMove(position, mut search) => {
+                let before = search.nodes();
+                let _ = search.run(nodes);
+                let used = search.nodes() - before;
+                // One best move is enough.
+                let best = search.first_proved_best();
+                let next = if let Some(cell) = best.and_then(|at| position.landing(at).ok()) {
+                    self.answers.best_moves.insert(position, cell);
+                    Stage::Idle(search.into_solver())
+                } else {
+                    Stage::BestMove(position, search)
+                };
+                (next, used)
+            }
+        };
+        self.nodes += used;
+        self.stage.insert(next).is_idle()
+    }
+
+    /// Starts the search for the answer to a question.
+    fn ask(solver: S, question: Question) -> Stage<S> {
+        let in_progress = "the game is in progress, and the solver has its rules";
+        match question {
+            Question::Outcome(position) => {
+                let search = PositionSearch::new(solver, &position, Goal::Outcome);
+                Stage::Outcome(position, search.expect(in_progress))
+            }
+            Question::BestMove(position) => {
+                let search = BestMoveSearch::new(solver, &position);
+                Stage::BestMove(position, search.expect(in_progress))
             }
         }
     }
@@ -310,50 +342,29 @@ impl Explanation {
     }
 }
 
-impl Search {
-    /// Starts the search for the answer to a question.
-    fn new(solver: &mut Solver, question: Question) -> Result<Self, Unsolvable> {
-        match question {
-            Question::Outcome(position) => {
-                let search = PositionSearch::new(solver, &position, Goal::Outcome, None)?;
-                Ok(Self::Outcome(position, Box::new(search)))
-            }
-            Question::BestMove(position) => {
-                let moves = BestMoves::new(solver, &position)?;
-                Ok(Self::BestMove(position, Box::new(moves)))
-            }
-        }
-    }
-}
+impl<S: BorrowMut<Solver>> Search for ExplanationSearch<S> {
+    /// The facts, most important first.
+    type Answer = Vec<Fact>;
 
-impl Answers {
-    /// Searches at most about `limit` nodes. Returns whether the question is answered.
-    ///
-    /// # Errors
-    /// Returns an error if the solver has other rules.
-    fn search(
-        &mut self,
-        solver: &mut Solver,
-        search: &mut Search,
-        limit: u64,
-    ) -> Result<bool, Unsolvable> {
-        match search {
-            Search::BestMove(position, moves) => {
-                moves.search(solver, limit)?;
-                let best = moves.first_proven_best();
-                let cell = best.and_then(|column| position.landing(column).ok());
-                self.best_moves
-                    .extend(cell.map(|cell| (position.clone(), cell)));
-                Ok(cell.is_some())
-            }
-            Search::Outcome(position, search) => {
-                let Progress::Done(outcome) = search.search(solver, limit)? else {
-                    return Ok(false);
+    fn run(&mut self, nodes: u64) -> Progress<Vec<Fact>> {
+        let limit = self.nodes.saturating_add(nodes).min(Self::MAX_NODES);
+        while let Some(mut stage) = self.stage.take() {
+            if let Stage::Idle(solver) = stage {
+                let is_supported = solver.borrow().check(&self.position).is_ok();
+                let Some(question) = self.update_facts().filter(|_| is_supported) else {
+                    self.stage = Some(Stage::Idle(solver));
+                    break;
                 };
-                self.outcomes.insert(position.clone(), outcome);
-                Ok(true)
+                stage = Self::ask(solver, question);
+            }
+            if !self.search(stage, limit.saturating_sub(self.nodes)) {
+                if self.nodes >= Self::MAX_NODES {
+                    break;
+                }
+                return Progress::Paused;
             }
         }
+        Progress::Done(self.facts.clone())
     }
 }
 

@@ -9,7 +9,7 @@ mod shorten;
 use crate::explain::Theme;
 use four_shapes_players::seed;
 use four_shapes_rules::{Column, Game, Rules};
-use four_shapes_solver::{Goal as SearchGoal, Progress, Solver, Unsolvable};
+use four_shapes_solver::{Solver, Unsolvable};
 use std::{collections::HashSet, error::Error, fmt, ops::RangeInclusive};
 
 pub use file::{MAX_LENGTH, MAX_RATING, MIN_RATING, PuzzleFileError, RATING_STEP, THEMES};
@@ -206,13 +206,7 @@ impl Puzzle {
             let outcome = if next.is_full() {
                 0
             } else {
-                let begun = solver.begin(&next, SearchGoal::Outcome, None);
-                begun.map_err(PuzzleError::Unsolvable)?;
-                loop {
-                    if let Progress::Done(outcome) = solver.search(u64::MAX) {
-                        break -outcome;
-                    }
-                }
+                -solver.outcome(&next).map_err(PuzzleError::Unsolvable)?
             };
             solutions += usize::from(outcome >= expected);
         }

@@ -4,7 +4,7 @@
 use four_shapes_analysis::{Analysis, Analyzer, Hint, Reason, Review, Value};
 use four_shapes_players::Resources;
 use four_shapes_rules::{Cell, Column, Game, Position, Rules, Status, notation};
-use four_shapes_solver::{Goal, PrincipalVariation, Solver, book::Book, evaluation::Chances};
+use four_shapes_solver::{Goal, PositionSearch, Search, Solver, book::Book, evaluation::Chances};
 use four_shapes_testing::plain::{Pieces, Plain, compare, random::Random, text, two_players};
 use four_shapes_testing::support::{self, rules};
 use std::sync::Arc;
@@ -56,7 +56,7 @@ fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<i32> {
 
 fn finished(game: &Game) -> Analysis {
     let mut analysis = Analysis::new(game.position(), &resources(), 1).expect("the game goes on");
-    assert!(analysis.think(u64::MAX));
+    assert!(analysis.run(u64::MAX).is_done());
     analysis
 }
 
@@ -109,7 +109,7 @@ fn proofs_are_never_retracted() {
             let at = values.iter().position(|(cell, _)| *cell == hint.cell);
             let score = scores[at.expect("the hint is a move")];
             check_hint(hint, score, best, &scores, game);
-            if analysis.think(30) {
+            if analysis.run(30).is_done() {
                 break;
             }
         }
@@ -169,14 +169,12 @@ fn descriptions_count_the_moves_played() {
                 .play(cell)
                 .expect("it is a move");
             if matches!(played.status(), Status::ToMove(_)) {
-                let mut line =
-                    PrincipalVariation::new(&mut solver, played.position()).expect("it goes on");
-                assert!(line.search(&mut solver, u64::MAX).unwrap());
-                for column in line.moves() {
+                let line = solver.principal_variation(played.position());
+                for column in line.expect("it goes on") {
                     played
                         .turn()
                         .expect("it goes on")
-                        .drop(*column)
+                        .drop(column)
                         .expect("it is a move");
                 }
             }
@@ -355,7 +353,7 @@ fn analyzer_is_reusable() {
         let mut analysis = Analysis::with_analyzer(analyzer, game.position())
             .ok()
             .expect("it goes on");
-        assert!(analysis.think(u64::MAX));
+        assert!(analysis.run(u64::MAX).is_done());
         let solved = finished(&game);
         assert_eq!(analysis.moves(), solved.moves());
         assert_eq!(analysis.best(), solved.best());
@@ -372,7 +370,7 @@ fn analyzer_is_reusable() {
 fn unsolved_positions_have_estimates() {
     let game = game(two_players(9, 7, 4), "55");
     let mut analysis = Analysis::new(game.position(), &resources(), 1).expect("it goes on");
-    assert!(!analysis.think(100_000));
+    assert!(!analysis.run(100_000).is_done());
     assert_eq!(analysis.moves().len(), 9);
     assert!(matches!(analysis.value(), Value::Estimate(_)));
     assert_eq!(analysis.best().len(), 1);
@@ -402,9 +400,10 @@ fn estimates_of_analysis_review_and_solver_are_the_same() {
             };
             let game = game(rules, &text(rules, &moves));
             let mut solver = Solver::new(rules, 1 << 20).unwrap();
-            solver.begin(game.position(), Goal::Exact, None).unwrap();
-            solver.search(1);
-            let chances = solver.estimate();
+            let mut search =
+                PositionSearch::new(&mut solver, game.position(), Goal::Exact).unwrap();
+            search.run(1);
+            let chances = search.estimate();
             let analysis = Analysis::new(game.position(), &resources(), 1).unwrap();
             let Value::Estimate(value) = analysis.value() else {
                 continue;
@@ -448,7 +447,7 @@ fn review_has_the_score_of_every_position() {
         let mut review = Review::new(Analyzer::new(&resources(), 1), &played);
         assert_eq!(review.values().len(), steps + 1);
         assert!(review.values().iter().all(Option::is_some));
-        while !review.think(500) {}
+        while !review.run(500).is_done() {}
         while played.redo().is_some() {}
         let moves: Vec<usize> = notation::write(&played)
             .bytes()
@@ -492,7 +491,7 @@ fn review_of_a_classic_game() {
     };
     let game = game(Rules::CLASSIC, "4444426222255316611575");
     let mut review = Review::new(Analyzer::new(&resources, 1), &game);
-    while !review.think(100_000) {}
+    while !review.run(100_000).is_done() {}
     let score = |ply: usize| review.values()[ply];
     assert_eq!(score(0), Some(Value::Proved(1)));
     assert_eq!(score(1), Some(Value::Proved(1)));

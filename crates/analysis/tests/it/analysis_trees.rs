@@ -1,6 +1,6 @@
 //! Analysis of rules that the solver doesn't support.
 
-use four_shapes_analysis::{Analysis, Analyzer, Reason, Review, Value};
+use four_shapes_analysis::{Analysis, Analyzer, Reason, Review, Search, Value};
 use four_shapes_players::Resources;
 use four_shapes_rules::{Game, Rules, RulesConfig, notation};
 
@@ -14,7 +14,7 @@ fn resources() -> Resources {
 fn finished(game: &Game) -> Analysis {
     let mut analysis = Analysis::new(game.position(), &resources(), 1).expect("the game goes on");
     for _ in 0..1_000_000 {
-        if analysis.think(10_000) {
+        if analysis.run(10_000).is_done() {
             return analysis;
         }
     }
@@ -117,7 +117,7 @@ fn review_without_scores() {
     let mut review = Review::new(Analyzer::new(&resources(), 1), &game);
     assert_eq!(review.values()[..7], [None; 7]);
     for _ in 0..1_000_000 {
-        if review.think(1_000) {
+        if review.run(1_000).is_done() {
             break;
         }
     }

@@ -3,9 +3,9 @@
 //! `FOUR_SHAPES_POSITIONS=100000 cargo test --release -p four-shapes-analysis explain -- --nocapture`
 //! checks more random positions and prints the number of facts of each kind.
 
-use four_shapes_analysis::explain::{Explanation, Fact, Theme, tactics, threats};
+use four_shapes_analysis::explain::{ExplanationSearch, Fact, Theme, tactics, threats};
 use four_shapes_rules::{Cell, Direction, Game, Player, Position, Rules, Status, notation};
-use four_shapes_solver::{Goal, Solver};
+use four_shapes_solver::{Goal, PositionSearch, Search, Solver};
 use four_shapes_testing::support::{Random, rules};
 use std::collections::BTreeMap;
 
@@ -335,10 +335,9 @@ fn random_game(rules: Rules, moves: usize, random: &mut Random) -> Option<Game> 
     game.turn().is_some().then_some(game)
 }
 
-fn explain(game: &Game, cell: Cell, mut solver: Option<&mut Solver>) -> Vec<Fact> {
-    let mut explanation = Explanation::new(game.position(), cell).expect("the move is legal");
-    while !explanation.think(solver.as_deref_mut(), 100_000) {}
-    explanation.facts().to_vec()
+fn explain(game: &Game, cell: Cell, solver: Option<&mut Solver>) -> Vec<Fact> {
+    let search = ExplanationSearch::new(game.position(), cell, solver);
+    search.expect("the move is legal").finish()
 }
 
 #[test]
@@ -396,34 +395,40 @@ fn no_fact_is_false() {
     assert!(seen.len() >= 23, "{seen:?}");
 }
 
+/// Starts an explanation without a solver.
+fn unsolved(position: &Position, cell: Cell) -> Option<ExplanationSearch<Solver>> {
+    ExplanationSearch::new(position, cell, None)
+}
+
 #[test]
 fn moves_that_cannot_be_explained_have_no_facts() {
     let game = notation::parse(Rules::CLASSIC, "4444441").unwrap();
     let full = notation::parse_cell(Rules::CLASSIC, "D6").unwrap();
-    assert!(Explanation::new(game.position(), full).is_none());
+    assert!(unsolved(game.position(), full).is_none());
     assert!(tactics(game.position(), full).is_empty());
     let over = notation::parse(Rules::CLASSIC, "1212121").unwrap();
     let cell = notation::parse_cell(Rules::CLASSIC, "C1").unwrap();
-    assert!(Explanation::new(over.position(), cell).is_none());
+    assert!(unsolved(over.position(), cell).is_none());
     // A solver with other rules adds nothing.
     let start = Position::new(Rules::CLASSIC);
-    let mut explanation = Explanation::new(&start, cell).expect("the move is legal");
     let mut other = Solver::new(rules(4, 4, 4, 2, true), 1 << 20).unwrap();
-    assert!(explanation.think(Some(&mut other), 100));
-    assert_eq!(explanation.outcome(), None);
+    let search = ExplanationSearch::new(&start, cell, Some(&mut other));
+    let mut search = search.expect("the move is legal");
+    assert!(search.run(100).is_done());
+    assert_eq!(search.outcome(), None);
+    assert!(search.into_solver().is_some());
     let of_three = rules(5, 5, 4, 3, true);
     let cell = notation::parse_cell(of_three, "C1").unwrap();
-    assert!(Explanation::new(&Position::new(of_three), cell).is_none());
+    assert!(unsolved(&Position::new(of_three), cell).is_none());
     assert!(tactics(&Position::new(of_three), cell).is_empty());
 }
 
-/// The solver may be used for other positions between two slices, or be another one.
+/// Also with a solver that comes from another search that was not finished.
 #[test]
-fn explanations_do_not_depend_on_other_uses_of_the_solver() {
+fn explanations_do_not_depend_on_their_slices() {
     let rules = rules(6, 5, 4, 2, true);
     let mut random = Random(3);
-    let mut solvers = [0, 1].map(|_| Solver::new(rules, 1 << 20).unwrap());
-    let mut other_game = Solver::new(Rules::CLASSIC, 1 << 20).unwrap();
+    let mut solver = Solver::new(rules, 1 << 20).unwrap();
     let mut checked = 0;
     while checked < 150 {
         let moves = 4 + random.below(14);
@@ -434,40 +439,29 @@ fn explanations_do_not_depend_on_other_uses_of_the_solver() {
         let Some(cell) = game.position().playable().last() else {
             continue;
         };
-        let mut alone = Explanation::new(game.position(), cell).unwrap();
-        while !alone.think(Some(&mut solvers[0]), 100_000) {}
-        for solver in &mut solvers {
-            solver.clear_table();
-        }
-        let mut explanation = Explanation::new(game.position(), cell).unwrap();
-        for slice in 0.. {
-            let solver = &mut solvers[random.below(2)];
-            solver
-                .begin(other.position(), Goal::Outcome, None)
-                .expect("the game is in progress");
-            solver.search(random.below(100) as u64);
-            assert!(explanation.think(Some(&mut other_game), 10));
-            // Slices grow, so that a search that restarts ends too.
-            if explanation.think(Some(solver), 5 + slice) {
-                break;
-            }
-        }
-        assert_eq!(explanation.outcome(), alone.outcome(), "{game:?} {cell}");
+        let mut alone = ExplanationSearch::new(game.position(), cell, Some(&mut solver)).unwrap();
+        alone.finish();
+        let alone = (alone.outcome(), alone.facts().to_vec());
+        solver.clear_table();
+        let mut before = PositionSearch::new(solver, other.position(), Goal::Outcome).unwrap();
+        before.run(random.below(100) as u64);
+        solver = before.into_solver();
+        let mut explanation =
+            ExplanationSearch::new(game.position(), cell, Some(&mut solver)).unwrap();
+        while !explanation.run(1 + random.below(100) as u64).is_done() {}
+        assert_eq!(explanation.outcome(), alone.0, "{game:?} {cell}");
         // Of equally good lines, another one may be found first.
-        let independent = |explanation: &Explanation| -> Vec<Fact> {
+        let independent = |facts: &[Fact]| -> Vec<Fact> {
             let line = [Theme::BestLine, Theme::Zugzwang, Theme::AllowsZugzwang];
-            let facts = explanation.facts().iter();
+            let facts = facts.iter();
             facts
                 .filter(|fact| !line.contains(&fact.theme))
                 .cloned()
                 .collect()
         };
-        assert_eq!(
-            independent(&explanation),
-            independent(&alone),
-            "{game:?} {cell}"
-        );
-        assert_eq!(explanation.facts().len(), alone.facts().len());
+        let facts = explanation.facts();
+        assert_eq!(independent(facts), independent(&alone.1), "{game:?} {cell}");
+        assert_eq!(facts.len(), alone.1.len());
         checked += 1;
     }
 }

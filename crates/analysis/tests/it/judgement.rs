@@ -1,13 +1,13 @@
 //! Judgements of moves, compared with an exhaustive search.
 
-use four_shapes_analysis::{Analyzer, Judgement, Review};
+use four_shapes_analysis::{Analyzer, Judgement, Review, Search};
 use four_shapes_players::Resources;
 use four_shapes_rules::{Cell, Game, Position, Status, notation};
 use four_shapes_testing::support::{Random, rules};
 
 fn judgements(game: &Game) -> Vec<Option<Judgement>> {
     let mut review = Review::new(Analyzer::new(&Resources::default(), 1), game);
-    while !review.think(1_000_000) {}
+    while !review.run(1_000_000).is_done() {}
     review.judgements()
 }
 

@@ -8,7 +8,7 @@ use crate::{
     screen, solve,
 };
 use four_shapes_solver::{
-    self as solver, Goal, Solver,
+    Goal, PositionSearch, Search, Solver,
     book::{Book, Openings},
 };
 use four_shapes_tournament::shard::Shard;
@@ -150,18 +150,19 @@ impl Worker<'_> {
         while let Some(chunk) = self.next_chunk() {
             let mut guess = None;
             for &index in &self.unsolved[chunk] {
-                if self.should_stop() {
+                if should_stop(self.stop) {
                     return;
                 }
                 let position = self.openings.position(index);
-                self.solver
-                    .begin(&position, Goal::Exact, guess)
-                    .expect("an opening can be solved");
+                let search =
+                    PositionSearch::with_guess(&mut self.solver, &position, Goal::Exact, guess);
+                let mut search = search.expect("an opening can be solved");
                 let score = loop {
-                    match self.solver.search(STEP) {
-                        solver::Progress::Done(score) => break score,
-                        solver::Progress::Paused(_) if self.should_stop() => return,
-                        solver::Progress::Paused(_) => {}
+                    if let Some(score) = search.run(STEP).done() {
+                        break score;
+                    }
+                    if should_stop(self.stop) {
+                        return;
                     }
                 };
                 guess = Some(score);
@@ -172,14 +173,14 @@ impl Worker<'_> {
         }
     }
 
-    fn should_stop(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || interrupt::requested()
-    }
-
     fn next_chunk(&self) -> Option<Range<usize>> {
         let start = self.next.fetch_add(CHUNK, Ordering::Relaxed);
         (start < self.unsolved.len()).then(|| start..self.unsolved.len().min(start + CHUNK))
     }
+}
+
+fn should_stop(stop: &AtomicBool) -> bool {
+    stop.load(Ordering::Relaxed) || interrupt::requested()
 }
 
 /// The progress of a build on standard error.

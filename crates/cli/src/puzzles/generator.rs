@@ -1,12 +1,12 @@
 //! Finds puzzles in games between levels, and rates them by which levels solve them.
 
 use four_shapes_analysis::{
-    explain::{Explanation, Theme},
+    explain::{ExplanationSearch, Theme},
     puzzles::{Goal, MAX_LENGTH, MAX_RATING, MIN_RATING, Puzzle, RATING_STEP, THEMES},
 };
 use four_shapes_players::{ComputerPlayer, PlayerKind, Resources, TurnContext, seed};
 use four_shapes_rules::{Cell, Column, Game, Position, Rules, Status};
-use four_shapes_solver::{BestMoves, Goal as SearchGoal, Progress, Solver};
+use four_shapes_solver::{BestMoveSearch, Search, Solver};
 
 /// The levels that play the games.
 const PLAYERS: [u8; 3] = [2, 3, 4];
@@ -159,13 +159,8 @@ impl Generator {
         if next.is_full() {
             return 0;
         }
-        let begun = self.solver.begin(&next, SearchGoal::Outcome, None);
-        begun.expect("the position is solvable");
-        loop {
-            if let Progress::Done(outcome) = self.solver.search(u64::MAX) {
-                return -outcome;
-            }
-        }
+        let outcome = self.solver.outcome(&next);
+        -outcome.expect("the position is solvable")
     }
 
     /// Returns the number of own moves to the win, if it is neither too near nor too far.
@@ -198,18 +193,18 @@ impl Generator {
     /// Returns the best move, which delays a loss; `None` if the game is over.
     fn best_move(&mut self, game: &Game) -> Option<Cell> {
         TurnContext::from_game(game)?;
-        let mut moves = BestMoves::new(&mut self.solver, game.position()).ok()?;
-        while moves.first_proven_best().is_none() {
-            moves.search(&mut self.solver, STEP).ok()?;
+        let mut search = BestMoveSearch::new(&mut self.solver, game.position()).ok()?;
+        while search.first_proved_best().is_none() {
+            let _ = search.run(STEP);
         }
-        game.position().landing(moves.first_proven_best()?).ok()
+        game.position().landing(search.first_proved_best()?).ok()
     }
 
     /// Returns the main reason for a move.
     fn theme(&mut self, position: &Position, cell: Cell, goal: Goal) -> Theme {
-        let mut explanation = Explanation::new(position, cell).expect("the move is legal");
-        while !explanation.think(Some(&mut self.solver), STEP) {}
-        let mut themes = explanation.facts().iter().map(|fact| fact.theme);
+        let explanation = ExplanationSearch::new(position, cell, Some(&mut self.solver));
+        let facts = explanation.expect("the move is legal").finish();
+        let mut themes = facts.iter().map(|fact| fact.theme);
         let is_reason = |theme: &Theme| *theme != Theme::OnlyDraw && THEMES.contains(theme);
         themes.find(is_reason).unwrap_or(match goal {
             Goal::Win => Theme::BestLine,

@@ -12,7 +12,7 @@ use crate::{
     solve,
 };
 use four_shapes_rules::Position;
-use four_shapes_solver::{Goal, Progress, Solver, Unsolvable};
+use four_shapes_solver::{Goal, Solver, Unsolvable};
 use std::time::Instant;
 use tasks::{Boards, Value};
 
@@ -87,16 +87,15 @@ fn solve(args: &ValuesArgs, board: (u8, u8)) -> Result<Value, Failure> {
     let threads = parallel_games::threads(args.threads.threads);
     let start = Instant::now();
     let empty = Position::new(rules);
-    let (progress, nodes) =
-        parallel_search::search(&mut solver, &empty, Goal::Exact, threads, u64::MAX)
-            .map_err(unsolvable)?;
-    let Progress::Done(score) = progress else {
+    let found = parallel_search::search(&mut solver, &empty, Goal::Exact, threads, u64::MAX)
+        .map_err(unsolvable)?;
+    let Some(score) = found.answer else {
         interrupt::check()?;
         unreachable!("only a signal stops a search without a limit");
     };
     Ok(Value {
         score,
-        nodes,
+        nodes: found.nodes,
         milliseconds: start.elapsed().as_millis() as u64,
     })
 }

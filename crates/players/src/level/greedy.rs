@@ -1,7 +1,7 @@
 //! Levels 1 and 2: no lookahead.
 
 use super::{
-    super::{Choice, ComputerPlayer, Progress, TurnContext},
+    super::{Choice, ComputerPlayer, Progress, Search, TurnContext},
     win_or_block::wins,
 };
 use four_shapes_rules::{Cell, Direction, Player, Position, Rules, Trace};
@@ -86,8 +86,16 @@ impl ComputerPlayer for Greedy {
         self.choice = cell.map(Choice::Place);
     }
 
-    fn think(&mut self, _: u64) -> Progress {
-        Progress::Chosen(self.choice.expect("a turn has a move"))
+    fn best_so_far(&self) -> Choice {
+        self.choice.expect("a turn has a move")
+    }
+}
+
+impl Search for Greedy {
+    type Answer = Choice;
+
+    fn run(&mut self, _: u64) -> Progress<Choice> {
+        Progress::Done(self.best_so_far())
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::{
     super::{
-        Choice, ComputerPlayer, Progress, TurnContext,
-        search::{Limits, Search, is_decided, search},
+        Choice, ComputerPlayer, Progress, Search, TurnContext,
+        search::{Limits, RootSearch, is_decided, search},
     },
     greedy::choose_weighted,
 };
@@ -33,9 +33,23 @@ impl ComputerPlayer for SearchPlayer {
         self.search = Some(MoveSearch::new(position, &moves, self.limits, seed));
     }
 
-    fn think(&mut self, budget: u64) -> Progress {
+    fn best_so_far(&self) -> Choice {
+        let search = self.search.as_ref().expect("`begin` comes first");
+        search.best_so_far()
+    }
+
+    fn percent(&self) -> u8 {
+        let search = self.search.as_ref().expect("`begin` comes first");
+        search.percent()
+    }
+}
+
+impl Search for SearchPlayer {
+    type Answer = Choice;
+
+    fn run(&mut self, nodes: u64) -> Progress<Choice> {
         let search = self.search.as_mut().expect("`begin` comes first");
-        search.think(budget)
+        search.run(nodes)
     }
 }
 
@@ -44,7 +58,7 @@ const OPENING_MARGIN: i32 = 1;
 
 /// The search and randomized choice of one turn's move.
 pub(super) struct MoveSearch {
-    search: Box<dyn Search>,
+    search: Box<dyn RootSearch>,
     margin: i32,
     seed: u64,
 }
@@ -61,15 +75,8 @@ impl MoveSearch {
         }
     }
 
-    pub(super) fn think(&mut self, budget: u64) -> Progress {
-        let done = self.search.advance(budget);
-        let best = self.best(|_| true).expect("a turn has a move");
-        if done {
-            Progress::Chosen(best)
-        } else {
-            let percent = self.percent();
-            Progress::Thinking { best, percent }
-        }
+    pub(super) fn best_so_far(&self) -> Choice {
+        self.best(|_| true).expect("a turn has a move")
     }
 
     pub(super) fn percent(&self) -> u8 {
@@ -87,5 +94,17 @@ impl MoveSearch {
         let weight = |value: i32| u32::try_from(margin + 1 - (best - value)).unwrap_or(0);
         let weighted = moves.into_iter().map(|(cell, value)| (cell, weight(value)));
         choose_weighted(weighted, &mut Pcg32::seed_from_u64(self.seed)).map(Choice::Place)
+    }
+}
+
+impl Search for MoveSearch {
+    type Answer = Choice;
+
+    fn run(&mut self, nodes: u64) -> Progress<Choice> {
+        if self.search.advance(nodes) {
+            Progress::Done(self.best_so_far())
+        } else {
+            Progress::Paused
+        }
     }
 }

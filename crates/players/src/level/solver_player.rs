@@ -1,11 +1,11 @@
 //! Levels 5 and 6: perfect play where the solver is fast enough, otherwise search.
 
 use super::{
-    super::{Choice, ComputerPlayer, Progress, TurnContext, search::Limits},
+    super::{Choice, ComputerPlayer, Progress, Search, TurnContext, search::Limits},
     search_player::MoveSearch,
 };
 use four_shapes_rules::{Cell, Column, Position, Rules};
-use four_shapes_solver::{BestMoves, Bounds, Solver, book::Book};
+use four_shapes_solver::{BestMoveSearch, Bounds, Solver, book::Book};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
 use std::sync::Arc;
@@ -58,9 +58,9 @@ const ANY_WIN_NODES: u64 = 2_500_000;
 const CHECK_INTERVAL: u64 = 100_000;
 
 /// Plays a move with the best score. If solving takes too long, it searches among the moves
-/// that are not proven to be worse than another.
+/// that are not proved to be worse than another.
 pub(super) struct SolverPlayer {
-    /// `None` if the game cannot be solved.
+    /// `None` if the game cannot be solved, and while a turn has it.
     solver: Option<Solver>,
     effort: Effort,
     turn: Option<Turn>,
@@ -73,7 +73,7 @@ struct Turn {
     seed: u64,
     search: MoveSearch,
     /// The solver's results, once the preview is done.
-    solution: Option<BestMoves>,
+    solution: Option<BestMoveSearch<Solver>>,
     stage: Stage,
 }
 
@@ -122,19 +122,24 @@ impl Turn {
         Stage::Search
     }
 
-    /// Starts solving. Returns whether the position can be solved.
-    fn start_solving(&mut self, solver: Option<&mut Solver>) -> bool {
-        self.solution = solver.and_then(|solver| BestMoves::new(solver, &self.position).ok());
-        self.solution.is_some()
+    /// Starts solving, if there is a solver for the position.
+    fn start_solving(&mut self, solver: Option<Solver>) -> Stage {
+        let solution = solver.and_then(|it| BestMoveSearch::new(it, &self.position).ok());
+        self.solution = solution;
+        if self.solution.is_some() {
+            Stage::Solve(0)
+        } else {
+            self.start_search()
+        }
     }
 
-    /// Returns the moves proven to have the best score.
-    fn proven_best(&self) -> Vec<Cell> {
-        let known = self.solution.as_ref().map(BestMoves::proven_best);
+    /// Returns the moves proved to have the best score.
+    fn proved_best(&self) -> Vec<Cell> {
+        let known = self.solution.as_ref().map(BestMoveSearch::proved_best);
         self.landings(known.unwrap_or_default()).collect()
     }
 
-    /// Returns the moves that no other is proven to be better than.
+    /// Returns the moves that no other is proved to be better than.
     fn possible(&self) -> Vec<Cell> {
         let Some(solution) = &self.solution else {
             return self.position.playable().collect();
@@ -149,8 +154,8 @@ impl Turn {
         self.landings(possible.map(|(column, _)| column)).collect()
     }
 
-    /// Returns the moves proven to win.
-    fn proven_wins(&self) -> Vec<Cell> {
+    /// Returns the moves proved to win.
+    fn proved_wins(&self) -> Vec<Cell> {
         let Some(solution) = &self.solution else {
             return Vec::new();
         };
@@ -162,9 +167,9 @@ impl Turn {
     /// Returns whether the results suffice after this many nodes.
     fn suffices(&self, spent: u64) -> bool {
         let solution = self.solution.as_ref();
-        let has_best = solution.is_some_and(|best| best.first_proven_best().is_some());
+        let has_best = solution.is_some_and(|best| best.first_proved_best().is_some());
         spent >= ONE_BEST_NODES && has_best
-            || spent >= ANY_WIN_NODES && !self.proven_wins().is_empty()
+            || spent >= ANY_WIN_NODES && !self.proved_wins().is_empty()
     }
 
     fn landings(&self, columns: impl IntoIterator<Item = Column>) -> impl Iterator<Item = Cell> {
@@ -175,10 +180,10 @@ impl Turn {
     /// Returns the best choice so far.
     fn best(&self) -> Choice {
         let mut random = Pcg32::seed_from_u64(self.seed);
-        if let Some(&best) = self.proven_best().choose(&mut random) {
+        if let Some(&best) = self.proved_best().choose(&mut random) {
             return Choice::Place(best);
         }
-        let mut allowed = self.proven_wins();
+        let mut allowed = self.proved_wins();
         if allowed.is_empty() {
             allowed = self.possible();
         }
@@ -191,6 +196,10 @@ impl ComputerPlayer for SolverPlayer {
     fn begin(&mut self, turn: &TurnContext, seed: u64) {
         let position = turn.position().clone();
         let moves: Vec<Cell> = position.playable().collect();
+        let before = self.turn.take().and_then(|turn| turn.solution);
+        self.solver = before
+            .map(BestMoveSearch::into_solver)
+            .or(self.solver.take());
         self.turn = Some(Turn {
             search: MoveSearch::new(&position, &moves, self.effort.preview, seed),
             effort: if self.solver.is_some() {
@@ -205,30 +214,37 @@ impl ComputerPlayer for SolverPlayer {
         });
     }
 
-    fn think(&mut self, budget: u64) -> Progress {
+    fn best_so_far(&self) -> Choice {
+        self.turn.as_ref().expect("`begin` comes first").best()
+    }
+
+    fn percent(&self) -> u8 {
+        self.turn.as_ref().expect("`begin` comes first").percent()
+    }
+}
+
+impl Search for SolverPlayer {
+    type Answer = Choice;
+
+    fn run(&mut self, nodes: u64) -> Progress<Choice> {
         let turn = self.turn.as_mut().expect("`begin` comes first");
         match turn.stage {
             Stage::Preview => {
-                if let Progress::Chosen(_) = turn.search.think(budget) {
-                    turn.stage = if turn.start_solving(self.solver.as_mut()) {
-                        Stage::Solve(0)
-                    } else {
-                        turn.start_search()
-                    };
+                if turn.search.run(nodes).is_done() {
+                    turn.stage = turn.start_solving(self.solver.take());
                 }
             }
             Stage::Solve(spent) => {
-                let solver = self.solver.as_mut().expect("the solver has started");
-                let solution = turn.solution.as_mut().expect("the solver has started");
-                let before = solver.nodes();
+                let solution = turn.solution.as_mut().expect("it has started");
+                let before = solution.nodes();
                 let remaining = turn.effort.solve.saturating_sub(spent);
                 let until_check = CHECK_INTERVAL - spent % CHECK_INTERVAL;
-                let done = solution.search(solver, budget.min(remaining).min(until_check));
-                let done = done.expect("the solver has the position's rules");
-                let check = solver.nodes() - before >= until_check;
-                let spent = spent + solver.nodes() - before;
-                if done || check && turn.suffices(spent) {
-                    return Progress::Chosen(turn.best());
+                let progress = solution.run(nodes.min(remaining).min(until_check));
+                let used = solution.nodes() - before;
+                let check = used >= until_check;
+                let spent = spent + used;
+                if progress.is_done() || check && turn.suffices(spent) {
+                    return Progress::Done(turn.best());
                 }
                 turn.stage = if spent < turn.effort.solve {
                     Stage::Solve(spent)
@@ -237,14 +253,9 @@ impl ComputerPlayer for SolverPlayer {
                 };
             }
             Stage::Search => {
-                if let chosen @ Progress::Chosen(_) = turn.search.think(budget) {
-                    return chosen;
-                }
+                return turn.search.run(nodes);
             }
         }
-        Progress::Thinking {
-            best: turn.best(),
-            percent: turn.percent(),
-        }
+        Progress::Paused
     }
 }

@@ -1,6 +1,6 @@
 //! Immediate wins and blocks.
 
-use super::super::{Choice, ComputerPlayer, Progress, TurnContext};
+use super::super::{Choice, ComputerPlayer, Progress, Search, TurnContext};
 use four_shapes_rules::{Cell, Player, Position, Trace};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
@@ -34,10 +34,22 @@ impl<C: ComputerPlayer> ComputerPlayer for WinOrBlock<C> {
         }
     }
 
-    fn think(&mut self, budget: u64) -> Progress {
+    fn best_so_far(&self) -> Choice {
+        self.urgent.unwrap_or_else(|| self.inner.best_so_far())
+    }
+
+    fn percent(&self) -> u8 {
+        self.urgent.map_or_else(|| self.inner.percent(), |_| 0)
+    }
+}
+
+impl<C: ComputerPlayer> Search for WinOrBlock<C> {
+    type Answer = Choice;
+
+    fn run(&mut self, nodes: u64) -> Progress<Choice> {
         match self.urgent {
-            Some(choice) => Progress::Chosen(choice),
-            None => self.inner.think(budget),
+            Some(choice) => Progress::Done(choice),
+            None => self.inner.run(nodes),
         }
     }
 }

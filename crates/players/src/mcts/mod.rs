@@ -15,7 +15,7 @@ mod tree;
 mod tuning;
 mod windows;
 
-use super::{Choice, ComputerPlayer, Progress, TurnContext};
+use super::{Choice, ComputerPlayer, Progress, Search, TurnContext};
 use four_shapes_rules::{Position, Rules};
 
 pub use threats::forced_win;
@@ -50,16 +50,24 @@ impl ComputerPlayer for Mcts {
         self.tree.restart(turn.position(), seed);
     }
 
-    fn think(&mut self, budget: u64) -> Progress {
-        let decided = self.tree.think(budget, self.playouts);
-        let best = Choice::Place(self.tree.best().expect("a turn has a move"));
-        if decided {
-            return Progress::Chosen(best);
-        }
+    fn best_so_far(&self) -> Choice {
+        Choice::Place(self.tree.best().expect("a turn has a move"))
+    }
+
+    fn percent(&self) -> u8 {
         let done = u128::from(self.tree.playouts()) * 100 / u128::from(self.playouts.max(1));
-        Progress::Thinking {
-            best,
-            percent: done.min(99) as u8,
+        done.min(99) as u8
+    }
+}
+
+impl Search for Mcts {
+    type Answer = Choice;
+
+    fn run(&mut self, nodes: u64) -> Progress<Choice> {
+        if self.tree.think(nodes, self.playouts) {
+            Progress::Done(self.best_so_far())
+        } else {
+            Progress::Paused
         }
     }
 }

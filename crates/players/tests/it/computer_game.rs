@@ -1,13 +1,14 @@
 //! Games between computer players, compared with chances computed by enumeration.
 
 use four_shapes_players::{
-    Choice, ComputerPlayer, PlayerKind, Progress, Resources, TurnContext, computer_game, seed,
+    Choice, ComputerPlayer, PlayerKind, Progress, Resources, Search, TurnContext, computer_game,
+    seed,
 };
 use four_shapes_rules::{Game, Player, Position, Rules};
 use four_shapes_testing::support::{any_rules, rules};
 use proptest::prelude::*;
 
-/// Plays the first playable cell, after a number of calls of `think`.
+/// Plays the first playable cell, after a number of slices.
 struct FirstCell {
     cell: Option<Choice>,
     calls: u32,
@@ -24,13 +25,20 @@ impl ComputerPlayer for FirstCell {
         self.cell = turn.position().playable().next().map(Choice::Place);
     }
 
-    fn think(&mut self, _: u64) -> Progress {
-        let best = self.cell.expect("begin was called");
+    fn best_so_far(&self) -> Choice {
+        self.cell.expect("begin was called")
+    }
+}
+
+impl Search for FirstCell {
+    type Answer = Choice;
+
+    fn run(&mut self, _: u64) -> Progress<Choice> {
         if self.calls == 0 {
-            return Progress::Chosen(best);
+            return Progress::Done(self.best_so_far());
         }
         self.calls -= 1;
-        Progress::Thinking { best, percent: 0 }
+        Progress::Paused
     }
 }
 
@@ -47,7 +55,7 @@ fn random_game(rules: Rules, seed: u64) -> (Game, Option<Player>) {
     let mut computers = computers(rules, vec![PlayerKind::Random; players]);
     let mut game = Game::new(rules);
     let winner = computer_game::play(&mut game, &mut computers, seed, |_, computer| {
-        computer_game::think(computer)
+        computer.finish()
     });
     (game, winner)
 }
@@ -58,16 +66,12 @@ fn game_is_played_to_its_end() {
     // the bottom row.
     let mut game = Game::new(Rules::CLASSIC);
     let mut players = vec![FirstCell::boxed(0), FirstCell::boxed(5)];
-    let winner = computer_game::play(&mut game, &mut players, 1, |_, computer| {
-        computer_game::think(computer)
-    });
+    let winner = computer_game::play(&mut game, &mut players, 1, |_, computer| computer.finish());
     assert_eq!(winner.map(Player::index), Some(0));
     assert_eq!(game.position().pieces(), 19);
     assert_eq!(game.last_move().unwrap().to_string(), "D1");
     // A finished game is left as it is.
-    let again = computer_game::play(&mut game, &mut players, 1, |_, computer| {
-        computer_game::think(computer)
-    });
+    let again = computer_game::play(&mut game, &mut players, 1, |_, computer| computer.finish());
     assert_eq!((again, game.cursor()), (winner, 19));
 }
 
@@ -78,9 +82,8 @@ fn decide_can_stop_a_player_early() {
     let mut asked = Vec::new();
     computer_game::play(&mut game, &mut players, 1, |number, computer| {
         asked.push(number);
-        match computer.think(1) {
-            Progress::Chosen(best) | Progress::Thinking { best, .. } => best,
-        }
+        computer.run(1);
+        computer.best_so_far()
     });
     assert_eq!(asked, [0, 1, 0, 1, 0, 1, 0]);
 }
@@ -95,9 +98,9 @@ proptest! {
         prop_assert!(winner.is_some() || game.position().is_full());
         // Earlier games have no effect.
         let mut used = computers(rules, vec![PlayerKind::Random; rules.players().into()]);
-        computer_game::play(&mut Game::new(rules), &mut used, !seed, |_, computer| computer_game::think(computer));
+        computer_game::play(&mut Game::new(rules), &mut used, !seed, |_, computer| computer.finish());
         let mut again = Game::new(rules);
-        computer_game::play(&mut again, &mut used, seed, |_, computer| computer_game::think(computer));
+        computer_game::play(&mut again, &mut used, seed, |_, computer| computer.finish());
         prop_assert_eq!(again, game);
     }
 

@@ -1,8 +1,10 @@
 //! The levels: tactics, reproducibility and relative strength.
 
-use four_shapes_players::{Lookahead, PlayerKind, Progress, Resources, TieBreak, TurnContext};
+use four_shapes_players::{
+    Lookahead, PlayerKind, Progress, Resources, Search, TieBreak, TurnContext,
+};
 use four_shapes_rules::{Cell, Game, Player, Position, Rules, Status};
-use four_shapes_solver::{BestMoves, ColumnScores, Goal, Solver};
+use four_shapes_solver::{BestMoveSearch, Solver};
 use four_shapes_testing::support::rules;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -175,18 +177,12 @@ fn slicing_does_not_change_the_choice() {
             let mut player = PlayerKind::Level(level).computer(rules, &Resources::default());
             player.begin(&turn, 5);
             let answer = loop {
-                match player.think(700) {
-                    Progress::Chosen(choice) => break choice,
-                    Progress::Thinking { best, percent } => {
-                        assert!(
-                            turn.position()
-                                .check_place(best.cell().expect("no swap is offered"))
-                                .is_ok(),
-                            "{game:?}"
-                        );
-                        assert!(percent < 100);
-                    }
+                if let Progress::Done(choice) = player.run(700) {
+                    break choice;
                 }
+                let best = player.best_so_far().cell().expect("no swap is offered");
+                assert!(turn.position().check_place(best).is_ok(), "{game:?}");
+                assert!(player.percent() < 100);
             };
             assert_eq!(answer, whole, "level {level}");
         }
@@ -205,8 +201,7 @@ fn level_6_is_perfect_on_small_boards() {
         let mut player = PlayerKind::Level(6).computer(rules, &Resources::default());
         for seed in 0..60 {
             let (_, turn) = situation(rules, 90, &mut random);
-            let mut columns = ColumnScores::new(&mut solver, turn.position(), Goal::Exact).unwrap();
-            assert!(columns.search(&mut solver, u64::MAX).unwrap());
+            let columns = solver.column_scores(turn.position()).unwrap();
             let cell = player
                 .choose(&turn, seed)
                 .cell()
@@ -231,9 +226,9 @@ fn level_6_takes_wins_that_the_solver_proves_on_large_boards() {
             let (_, turn) = situation(rules, 50, &mut random);
             let empty = rules.cells() - turn.position().pieces();
             let count = if empty < 44 { &mut near } else { &mut far };
-            let mut best = BestMoves::new(&mut solver, turn.position()).unwrap();
+            let mut best = BestMoveSearch::new(&mut solver, turn.position()).unwrap();
             if *count == 20
-                || !best.search(&mut solver, 50_000).unwrap()
+                || !best.run(50_000).is_done()
                 || best.score().is_none_or(|score| score <= 0)
             {
                 continue;
@@ -262,14 +257,13 @@ fn level_6_is_reproducible_far_from_the_end() {
     let mut slices = 1;
     let mut before = 0;
     let answer = loop {
-        match player.think(9_001) {
-            Progress::Chosen(choice) => break choice,
-            Progress::Thinking { percent, .. } => {
-                assert!((before..100).contains(&percent), "{before}, {percent}");
-                before = percent;
-                slices += 1;
-            }
+        if let Progress::Done(choice) = player.run(9_001) {
+            break choice;
         }
+        let percent = player.percent();
+        assert!((before..100).contains(&percent), "{before}, {percent}");
+        before = percent;
+        slices += 1;
     };
     assert_eq!(answer, whole);
     // The nodes of the short search, the solver and the long search.

@@ -177,17 +177,12 @@ fn slicing_does_not_change_the_choice() {
             let mut slices = 0;
             let answer = loop {
                 slices += 1;
-                match player.think(100) {
-                    Progress::Chosen(choice) => break choice,
-                    Progress::Thinking { best, percent } => {
-                        assert!(
-                            game.position()
-                                .check_place(best.cell().expect("no swap is offered"))
-                                .is_ok()
-                        );
-                        assert!(percent < 100);
-                    }
+                if let Progress::Done(choice) = player.run(100) {
+                    break choice;
                 }
+                let best = player.best_so_far().cell().expect("no swap is offered");
+                assert!(game.position().check_place(best).is_ok());
+                assert!(player.percent() < 100);
             };
             assert_eq!(answer, whole);
             assert!(slices <= Lookahead::MAX_POSITIONS / 100 + 1);

@@ -2,7 +2,7 @@
 
 use crate::maxn::{MaxN, proven};
 use four_shapes_players::{
-    Choice, ComputerPlayer, Mcts, PlayerKind, Progress, Resources, Tree, TurnContext,
+    Choice, ComputerPlayer, Mcts, PlayerKind, Progress, Resources, Search, Tree, TurnContext,
 };
 use four_shapes_rules::{Cell, Game, Player, Position, Rules, Status};
 use four_shapes_testing::support::{self, Random, any_rules, play, player, rules, some_choices};
@@ -34,12 +34,14 @@ fn named(rules: Rules, name: &str) -> Cell {
     cell.expect("the cell is on the board")
 }
 
-fn best_so_far(progress: Progress) -> Cell {
-    match progress {
-        Progress::Chosen(choice) | Progress::Thinking { best: choice, .. } => {
-            choice.cell().expect("no swap is offered")
-        }
+/// Searches this many nodes and returns the best move so far.
+fn best_after(mcts: &mut Mcts, nodes: u64) -> Cell {
+    let progress = mcts.run(nodes);
+    let choice = mcts.best_so_far();
+    if let Progress::Done(answer) = progress {
+        assert_eq!(answer, choice);
     }
+    choice.cell().expect("no swap is offered")
 }
 
 /// Returns whether a piece of a player would complete a line.
@@ -76,7 +78,7 @@ fn tic_tac_toe_is_perfect_at_any_time() {
             let chosen = mcts.choose(&turn, seed).cell().expect("no swap is offered");
             assert_eq!(Some(value(&mut truth, chosen)), best, "{position:?}");
             mcts.begin(&turn, seed);
-            let chosen = best_so_far(mcts.think(1));
+            let chosen = best_after(&mut mcts, 1);
             assert_eq!(Some(value(&mut truth, chosen)), best, "{position:?}");
         }
         positions += 1;
@@ -115,7 +117,7 @@ proptest! {
         let mut mcts = Mcts::new(rules, 30, MEMORY);
         for budget in [0, 1, 300, u64::MAX] {
             mcts.begin(&turn, seed);
-            let chosen = best_so_far(mcts.think(budget));
+            let chosen = best_after(&mut mcts, budget);
             prop_assert!(position.check_place(chosen).is_ok());
             if !wins.is_empty() {
                 prop_assert!(wins.contains(&chosen), "{chosen} for {wins:?}");
@@ -140,7 +142,7 @@ proptest! {
         let chosen = mcts.choose(&turn, seed);
         mcts.begin(&turn, seed);
         let again = loop {
-            if let Progress::Chosen(choice) = mcts.think(7) {
+            if let Progress::Done(choice) = mcts.run(7) {
                 break choice;
             }
         };
@@ -326,10 +328,9 @@ fn timed_kind_thinks_until_stopped() {
     computer.begin(&turn, 1);
     let start = Instant::now();
     while start.elapsed() < Duration::from_millis(100) {
-        let Progress::Thinking { percent, .. } = computer.think(10_000) else {
-            panic!("this board cannot be solved quickly");
-        };
-        assert_eq!(percent, 0);
+        let progress = computer.run(10_000);
+        assert!(!progress.is_done(), "this board cannot be solved quickly");
+        assert_eq!(computer.percent(), 0);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use four_shapes_rules::{Position, Rules, RulesConfig, notation};
 use four_shapes_solver::{
-    ColumnScores, Goal, Progress, Solver,
+    ColumnSearch, Goal, PositionSearch, Progress, Search as _, Solver,
     book::{Book, BookError, Openings},
 };
 use std::{collections::HashSet, sync::Arc};
@@ -252,10 +252,9 @@ fn a_solver_answers_from_its_book_without_search() {
         let position = game.position();
         let score = plain.solve(position).expect("the rules are supported");
         for (goal, answer) in [(Goal::Exact, score), (Goal::Outcome, score.signum())] {
-            solver
-                .begin(position, goal, None)
-                .expect("the rules are supported");
-            assert_eq!(solver.search(0), Progress::Done(answer), "{moves}");
+            let search = PositionSearch::new(&mut solver, position, goal);
+            let mut search = search.expect("the rules are supported");
+            assert_eq!(search.run(0), Progress::Done(answer), "{moves}");
         }
     }
     assert_eq!(solver.nodes(), 0);
@@ -265,9 +264,9 @@ fn a_solver_answers_from_its_book_without_search() {
     assert!(solver.nodes() > 0);
     // The same for columns.
     let before = solver.nodes();
-    let mut columns = ColumnScores::new(&mut solver, &Position::new(rules), Goal::Exact)
+    let mut columns = ColumnSearch::new(&mut solver, &Position::new(rules), Goal::Exact)
         .expect("the rules are supported");
-    assert!(columns.search(&mut solver, 0).unwrap());
+    assert!(columns.run(0).is_done());
     assert_eq!(solver.nodes(), before);
     // The book of another game is ignored.
     let mut other = Solver::new(Rules::new(SMALL).expect("the rules are valid"), 1 << 20)

@@ -2,7 +2,7 @@
 
 use four_shapes_rules::{Position, Rules, RulesConfig};
 use four_shapes_solver::{
-    BestMoves, ColumnScores, Goal, Progress, Solver,
+    ColumnSearch, Goal, PositionSearch, Progress, Search as _, Solver,
     evaluation::{Chances, Weights, WeightsError, chances},
 };
 use four_shapes_testing::plain::{random::Random, two_players};
@@ -147,9 +147,9 @@ fn a_position_has_the_chances_of_its_best_move() {
             let Some(position) = play_randomly(rules, plies, &mut random) else {
                 continue;
             };
-            solver.begin(&position, Goal::Exact, None).unwrap();
-            let estimate = solver.estimate();
-            let columns = ColumnScores::new(&mut solver, &position, Goal::Exact).unwrap();
+            let search = PositionSearch::new(&mut solver, &position, Goal::Exact).unwrap();
+            let estimate = search.estimate();
+            let columns = ColumnSearch::new(&mut solver, &position, Goal::Exact).unwrap();
             let moves = rules.all_columns();
             let moves = moves.filter_map(|column| columns.estimate(column));
             let best = moves
@@ -161,11 +161,12 @@ fn a_position_has_the_chances_of_its_best_move() {
                 open += 1;
             }
             solver.clear_table();
-            let best = BestMoves::new(&mut solver, &position).unwrap();
+            let columns = ColumnSearch::best_first(&mut solver, &position).unwrap();
+            let estimate = columns.position_estimate();
             solver.clear_table();
-            solver.begin(&position, Goal::Exact, None).unwrap();
-            solver.search(1);
-            assert_eq!(best.position_estimate(), Some(solver.estimate()));
+            let mut search = PositionSearch::new(&mut solver, &position, Goal::Exact).unwrap();
+            search.run(1);
+            assert_eq!(estimate, Some(search.estimate()));
         }
         assert!(open > 8, "{columns} × {rows}: {open}");
     }
@@ -197,8 +198,9 @@ fn expected_scores_are_right_for_every_length_of_a_line() {
                 let Some(position) = play_randomly(rules, plies, &mut random) else {
                     continue;
                 };
-                solver.begin(&position, Goal::Outcome, None).unwrap();
-                let Progress::Done(outcome) = solver.search(20_000) else {
+                let mut search =
+                    PositionSearch::new(&mut solver, &position, Goal::Outcome).unwrap();
+                let Progress::Done(outcome) = search.run(20_000) else {
                     continue;
                 };
                 count += 1;
@@ -290,8 +292,8 @@ fn winners_are_predicted() {
         let Some(position) = play_randomly(rules, plies, &mut random) else {
             continue;
         };
-        solver.begin(&position, Goal::Outcome, None).unwrap();
-        let Progress::Done(outcome) = solver.search(200_000) else {
+        let mut search = PositionSearch::new(&mut solver, &position, Goal::Outcome).unwrap();
+        let Progress::Done(outcome) = search.run(200_000) else {
             continue;
         };
         let chances = chances(&position).unwrap();

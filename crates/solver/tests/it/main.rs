@@ -11,6 +11,6 @@ mod solver_estimate;
 mod solver_goals;
 mod solver_known;
 mod solver_random;
-mod solver_resumed;
+mod solver_reused;
 mod solver_steps;
 mod solver_threads;

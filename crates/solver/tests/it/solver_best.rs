@@ -1,7 +1,10 @@
-//! `BestMoves` and `Goal::AtLeast`.
+//! `BestMoveSearch` and `Goal::AtLeast`.
 
 use four_shapes_rules::{Column, Position, Rules};
-use four_shapes_solver::{BestMoves, Bounds, ColumnScores, Goal, Progress, Solver, book::Book};
+use four_shapes_solver::{
+    BestMoveSearch, Bounds, ColumnSearch, Goal, PositionSearch, Progress, Search as _, Solver,
+    book::Book,
+};
 use four_shapes_testing::plain::{
     Plain, compare::Sample, position, random::Random, text, two_players,
 };
@@ -46,11 +49,11 @@ fn for_each(count: usize, mut check: impl FnMut(Rules, Position, &str)) {
 
 /// Returns the best columns and their score, from the scores of all columns.
 fn expected(solver: &mut Solver, position: &Position) -> (Vec<Column>, Option<i32>) {
-    let mut columns =
-        ColumnScores::new(solver, position, Goal::Exact).expect("the game is not done");
-    assert!(columns.search(solver, u64::MAX).unwrap());
-    let score = columns.position_bounds().and_then(Bounds::exact);
-    (columns.best(), score)
+    let scores = solver
+        .column_scores(position)
+        .expect("the game is not done");
+    let score = scores.iter().map(|(_, score)| score).max();
+    (scores.best(), score)
 }
 
 #[test]
@@ -58,16 +61,18 @@ fn best_moves_have_the_best_score() {
     for_each(400, |rules, position, notation| {
         let (columns, score) = expected(&mut solver(rules), &position);
         let mut solver = solver(rules);
-        let mut best = BestMoves::new(&mut solver, &position).expect("the game is not done");
-        assert!(best.search(&mut solver, u64::MAX).unwrap());
-        assert_eq!(best.proven_best(), columns, "{rules:?} {notation}");
-        assert_eq!(best.score(), score.or(Some(0)), "{rules:?} {notation}");
-        assert_eq!(best.first_proven_best(), columns.first().copied());
-        assert_eq!(best.best_so_far(), columns.first().copied());
-        assert!(
-            best.search(&mut solver, 0).unwrap(),
-            "the search stays done"
+        let mut best = BestMoveSearch::new(&mut solver, &position).expect("the game is not done");
+        let found = best.run(u64::MAX);
+        assert_eq!(
+            found.done().as_ref(),
+            Some(&columns),
+            "{rules:?} {notation}"
         );
+        assert_eq!(best.proved_best(), columns, "{rules:?} {notation}");
+        assert_eq!(best.score(), score.or(Some(0)), "{rules:?} {notation}");
+        assert_eq!(best.first_proved_best(), columns.first().copied());
+        assert_eq!(best.best_so_far(), columns.first().copied());
+        assert_eq!(best.run(0).done(), Some(columns), "the search stays done");
     });
 }
 
@@ -95,14 +100,10 @@ fn best_moves_match_the_plain_search() {
                 }
             }
             let notation = text(rules, &moves);
-            let mut best = BestMoves::new(&mut solver, &position(rules, &notation))
+            let mut best = BestMoveSearch::new(&mut solver, &position(rules, &notation))
                 .expect("the game is not done");
-            assert!(best.search(&mut solver, u64::MAX).unwrap());
-            let mut found: Vec<usize> = best
-                .proven_best()
-                .iter()
-                .map(|column| column.index())
-                .collect();
+            let found = best.finish();
+            let mut found: Vec<usize> = found.iter().map(|column| column.index()).collect();
             found.sort_unstable();
             assert_eq!(found, columns, "{rules:?} {notation}");
             assert_eq!(best.score(), Some(score), "{rules:?} {notation}");
@@ -110,68 +111,81 @@ fn best_moves_match_the_plain_search() {
     }
 }
 
-/// Also with a solver that searches other positions in between.
 #[test]
 fn intermediate_results_are_correct() {
-    for shared in [false, true] {
-        for_each(40, |rules, position, notation| {
-            let (columns, score) = expected(&mut solver(rules), &position);
-            let mut solver = solver(rules);
-            let other = Position::new(rules);
-            let mut best = BestMoves::new(&mut solver, &position).expect("the game is not done");
-            let mut budget = 20;
-            loop {
-                let done = best.search(&mut solver, budget).unwrap();
-                let known = best.proven_best();
-                assert!(
-                    known.iter().all(|column| columns.contains(column)),
-                    "{notation}"
-                );
-                assert_eq!(best.best_so_far().is_some(), !columns.is_empty());
-                let bounds = best.position_bounds();
-                if let Some(score) = score {
-                    assert!(bounds.lower <= score && score <= bounds.upper, "{notation}");
-                }
-                for column in rules.all_columns() {
-                    let bounds = best.bounds(column);
-                    assert_eq!(bounds.is_some(), position.landing(column).is_ok());
-                }
-                if done {
-                    break;
-                }
-                assert!(solver.nodes() < MAX_NODES, "{rules:?} {notation}");
-                if shared {
-                    solver
-                        .begin(&other, Goal::Exact, None)
-                        .expect("the game is not done");
-                    solver.search(20);
-                    // The search restarts each time, so the budget must grow.
-                    budget *= 2;
-                }
+    for_each(40, |rules, position, notation| {
+        let (columns, score) = expected(&mut solver(rules), &position);
+        let mut solver = solver(rules);
+        let mut best = BestMoveSearch::new(&mut solver, &position).expect("the game is not done");
+        let mut done = false;
+        while !done {
+            done = best.run(20).is_done();
+            let known = best.proved_best();
+            assert!(
+                known.iter().all(|column| columns.contains(column)),
+                "{notation}"
+            );
+            assert_eq!(best.best_so_far().is_some(), !columns.is_empty());
+            let bounds = best.position_bounds();
+            if let Some(score) = score {
+                assert!(bounds.lower <= score && score <= bounds.upper, "{notation}");
             }
-            assert_eq!(best.proven_best(), columns, "{rules:?} {notation}");
-        });
-    }
+            for column in rules.all_columns() {
+                let bounds = best.bounds(column);
+                assert_eq!(bounds.is_some(), position.landing(column).is_ok());
+            }
+            assert!(best.nodes() < MAX_NODES, "{rules:?} {notation}");
+        }
+        assert_eq!(best.proved_best(), columns, "{rules:?} {notation}");
+    });
 }
 
 #[test]
-fn best_moves_convert_into_columns() {
+fn columns_are_scored_after_the_best() {
     for_each(60, |rules, position, notation| {
         let mut solver = solver(rules);
-        let mut best = BestMoves::new(&mut solver, &position).expect("the game is not done");
-        best.search(&mut solver, 200).unwrap();
-        let mut columns = best.into_columns();
-        assert!(columns.search(&mut solver, u64::MAX).unwrap());
-        let mut plain =
-            ColumnScores::new(&mut solver, &position, Goal::Exact).expect("the game is not done");
-        assert!(plain.search(&mut solver, u64::MAX).unwrap());
+        let columns = ColumnSearch::best_first(&mut solver, &position);
+        let mut columns = columns.expect("the game is not done");
+        columns.run(200);
+        let scores = columns.finish();
         for column in rules.all_columns() {
-            assert_eq!(
-                columns.bounds(column),
-                plain.bounds(column),
-                "{notation} {column}"
-            );
+            let bounds = columns.bounds(column);
+            let exact = bounds.map(|bounds| bounds.exact().expect("the search is done"));
+            assert_eq!(exact, scores.get(column), "{notation} {column}");
         }
+        assert_eq!(solver.column_scores(&position), Ok(scores), "{notation}");
+    });
+}
+
+/// The bounds of the columns are those of a search for the best alone until these are known.
+#[test]
+fn the_best_columns_are_known_first() {
+    for_each(40, |rules, position, notation| {
+        let mut solver = [solver(rules), solver(rules)];
+        let [alone, first] = &mut solver;
+        let mut best = BestMoveSearch::new(alone, &position).expect("the game is not done");
+        let columns = ColumnSearch::best_first(first, &position);
+        let mut columns = columns.expect("the game is not done");
+        loop {
+            assert_eq!(columns.best(), best.proved_best(), "{notation}");
+            assert_eq!(columns.best_so_far(), best.best_so_far(), "{notation}");
+            if let Some(bounds) = columns.position_bounds() {
+                assert_eq!(bounds, best.position_bounds(), "{notation}");
+            }
+            for column in rules.all_columns() {
+                assert_eq!(columns.bounds(column), best.bounds(column), "{notation}");
+            }
+            if best.run(20).is_done() {
+                break;
+            }
+            assert!(!columns.run(20).is_done(), "{notation}");
+        }
+        let known = best.proved_best();
+        while !columns.run(20).is_done() {
+            assert_eq!(columns.best(), known, "{notation}");
+            assert!(columns.nodes() < MAX_NODES, "{rules:?} {notation}");
+        }
+        assert_eq!(columns.best(), known, "{notation}");
     });
 }
 
@@ -187,18 +201,13 @@ fn best_moves_use_the_book() {
         ("1", &[3, 1], 2, 0),
         ("32164625", &[2], 11, 1_000_000),
     ] {
-        let mut best =
-            BestMoves::new(&mut solver, &position(rules, moves)).expect("the game is not done");
+        let mut best = BestMoveSearch::new(&mut solver, &position(rules, moves))
+            .expect("the game is not done");
         assert_eq!(best.score(), Some(score), "{moves}");
-        let before = solver.nodes();
-        assert!(best.search(&mut solver, u64::MAX).unwrap());
-        assert!(solver.nodes() - before <= nodes, "{moves}");
-        let known: Vec<usize> = best
-            .proven_best()
-            .iter()
-            .map(|column| column.index())
-            .collect();
-        assert_eq!(known, columns, "{moves}");
+        let found = best.finish();
+        assert!(best.nodes() <= nodes, "{moves}");
+        let found: Vec<usize> = found.iter().map(|column| column.index()).collect();
+        assert_eq!(found, columns, "{moves}");
     }
 }
 
@@ -211,11 +220,10 @@ fn at_least_returns_a_bound_that_decides() {
             if least % 2 == 0 {
                 solver.clear_table();
             }
-            solver
-                .begin(&position, Goal::AtLeast(least), Some(0))
-                .expect("the game is not done");
-            let Progress::Done(answer) = solver.search(u64::MAX) else {
-                panic!("paused with budget left");
+            let goal = Goal::AtLeast(least);
+            let search = PositionSearch::with_guess(&mut solver, &position, goal, Some(0));
+            let Progress::Done(answer) = search.expect("the game is not done").run(u64::MAX) else {
+                panic!("paused with nodes left");
             };
             assert_eq!(
                 answer >= least,
@@ -230,28 +238,32 @@ fn at_least_returns_a_bound_that_decides() {
         }
         // The same for each column.
         for least in [-2, 0, 1, 2] {
-            let mut columns = ColumnScores::new(&mut solver, &position, Goal::AtLeast(least))
+            let mut columns = ColumnSearch::new(&mut solver, &position, Goal::AtLeast(least))
                 .expect("the game is not done");
-            assert!(columns.search(&mut solver, u64::MAX).unwrap());
-            let mut exact = ColumnScores::new(&mut solver, &position, Goal::Exact)
-                .expect("the game is not done");
-            assert!(exact.search(&mut solver, u64::MAX).unwrap());
-            for column in rules.all_columns() {
-                let (Some(found), Some(score)) = (
-                    columns.bounds(column),
-                    exact.bounds(column).and_then(Bounds::exact),
-                ) else {
-                    assert_eq!(columns.bounds(column), None);
+            let answers = columns.run(u64::MAX).done().expect("nodes are left");
+            let all = rules.all_columns();
+            let found: Vec<Option<Bounds>> = all.map(|column| columns.bounds(column)).collect();
+            let exact = solver.column_scores(&position);
+            let exact = exact.expect("the game is not done");
+            for (column, found) in rules.all_columns().zip(found) {
+                let (Some(found), Some(score)) = (found, exact.get(column)) else {
+                    assert_eq!((found, answers.get(column)), (None, None));
                     continue;
                 };
                 assert!(
                     found.lower <= score && score <= found.upper,
                     "{notation} {column}"
                 );
+                let answer = if found.lower >= least {
+                    found.lower
+                } else {
+                    found.upper
+                };
                 assert!(
-                    found.lower >= least || found.upper < least,
+                    answer == found.lower || answer < least,
                     "{notation} {column}"
                 );
+                assert_eq!(answers.get(column), Some(answer), "{notation} {column}");
             }
         }
     });

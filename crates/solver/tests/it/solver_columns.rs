@@ -1,7 +1,9 @@
-//! `Columns` and `PrincipalVariation`.
+//! `ColumnSearch` and `VariationSearch`.
 
-use four_shapes_rules::{Column, DrawReason, Game, Position, Rules, Status, notation};
-use four_shapes_solver::{BestMoves, Bounds, ColumnScores, Goal, PrincipalVariation, Solver};
+use four_shapes_rules::{Column, DrawReason, Game, Rules, Status, notation};
+use four_shapes_solver::{
+    Bounds, ColumnScores, ColumnSearch, Goal, Progress, Search as _, Solver, VariationSearch,
+};
 use four_shapes_testing::plain::{
     Pieces, Plain, compare, position, random::Random, text, two_players,
 };
@@ -44,12 +46,27 @@ fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<Option<i32>> {
         .collect()
 }
 
-fn found(columns: &ColumnScores, rules: Rules) -> Vec<Option<i32>> {
+fn found(columns: &ColumnSearch<&mut Solver>, rules: Rules) -> Vec<Option<i32>> {
     let score = |bounds: Bounds| bounds.exact().expect("the search is done");
     rules
         .all_columns()
         .map(|column| columns.bounds(column).map(score))
         .collect()
+}
+
+/// Checks the answer of a search.
+fn check_scores(found: &ColumnScores, scores: &[Option<i32>], rules: Rules, moves: &str) {
+    let all = rules.all_columns().map(|column| found.get(column));
+    assert_eq!(all.collect::<Vec<_>>(), scores, "{rules:?} {moves}");
+    let listed: Vec<Column> = found.iter().map(|(column, _)| column).collect();
+    assert_eq!(listed.len(), scores.iter().flatten().count(), "{moves}");
+    assert!(is_central_first(&listed, rules), "{moves}: {listed:?}");
+    assert!(
+        found
+            .iter()
+            .all(|(column, score)| scores[column.index()] == Some(score))
+    );
+    check_best(&found.best(), scores, rules, moves);
 }
 
 /// Returns the indices of the columns with the best score.
@@ -65,9 +82,8 @@ fn is_central_first(columns: &[Column], rules: Rules) -> bool {
     columns.is_sorted_by_key(|column| (2 * column.index()).abs_diff(middle))
 }
 
-fn check_best(columns: &ColumnScores, scores: &[Option<i32>], rules: Rules, moves: &str) {
-    let found = columns.best();
-    assert!(is_central_first(&found, rules), "{moves}: {found:?}");
+fn check_best(found: &[Column], scores: &[Option<i32>], rules: Rules, moves: &str) {
+    assert!(is_central_first(found, rules), "{moves}: {found:?}");
     let mut indices: Vec<usize> = found.iter().map(|column| column.index()).collect();
     indices.sort_unstable();
     assert_eq!(indices, best(scores), "{rules:?} {moves}");
@@ -84,16 +100,14 @@ fn column_scores_match_the_plain_search() {
         let mut solver = solver(rules);
         for (goal, scores) in [(Goal::Exact, &exact), (Goal::Outcome, &signs)] {
             let mut columns =
-                ColumnScores::new(&mut solver, &position, goal).expect("the game is not over");
-            assert!(columns.search(&mut solver, u64::MAX).unwrap());
+                ColumnSearch::new(&mut solver, &position, goal).expect("the game is not over");
+            let answer = columns.run(u64::MAX).done().expect("nodes are left");
+            check_scores(&answer, scores, rules, &notation);
             assert_eq!(found(&columns, rules), *scores, "{rules:?} {notation}");
-            check_best(&columns, scores, rules, &notation);
+            check_best(&columns.best(), scores, rules, &notation);
             let overall = columns.position_bounds().and_then(Bounds::exact);
             assert_eq!(overall, scores.iter().copied().flatten().max());
-            assert!(
-                columns.search(&mut solver, 0).unwrap(),
-                "the search stays done"
-            );
+            assert_eq!(columns.run(0).done(), Some(answer), "the search stays done");
         }
     });
 }
@@ -106,11 +120,11 @@ fn bounds_contain_the_score_at_any_time() {
         let scores = expected(plain, plain.play(moves));
         let mut solver = solver(rules);
         let mut columns =
-            ColumnScores::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
+            ColumnSearch::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
         let mut over = false;
         while !over {
-            over = columns.search(&mut solver, 20).unwrap();
-            assert!(solver.nodes() < MAX_NODES, "{rules:?} {notation}");
+            over = columns.run(20).is_done();
+            assert!(columns.nodes() < MAX_NODES, "{rules:?} {notation}");
             for (column, score) in rules.all_columns().zip(&scores) {
                 let bounds = columns.bounds(column);
                 assert_eq!(bounds.is_some(), score.is_some(), "{notation} {column}");
@@ -119,7 +133,7 @@ fn bounds_contain_the_score_at_any_time() {
                 }
             }
             if !columns.best().is_empty() {
-                check_best(&columns, &scores, rules, &notation);
+                check_best(&columns.best(), &scores, rules, &notation);
             }
         }
         assert_eq!(found(&columns, rules), scores, "{rules:?} {notation}");
@@ -127,15 +141,15 @@ fn bounds_contain_the_score_at_any_time() {
 }
 
 #[test]
-fn what_other_solvers_have_proven_is_taken_over() {
+fn what_other_solvers_have_proved_is_taken_over() {
     let mut random = Random::new(5);
     for_each(20, |plain, rules, moves| {
         let notation = text(rules, moves);
         let position = position(rules, &notation);
         let scores = expected(plain, plain.play(moves));
         let mut solver = solver(rules);
-        let mut best = BestMoves::new(&mut solver, &position).expect("the game is not over");
-        let mut columns = None::<ColumnScores>;
+        let columns = ColumnSearch::best_first(&mut solver, &position);
+        let mut columns = columns.expect("the game is not over");
         let mut over = false;
         while !over {
             let budget = 1 + random.below(40) as u64;
@@ -150,20 +164,11 @@ fn what_other_solvers_have_proven_is_taken_over() {
                 .all_columns()
                 .filter(|_| random.below(3) == 0)
                 .collect();
-            if let Some(columns) = &mut columns {
-                columns.narrow(column, bounds);
-                columns.defer(&deferred);
-                over = columns.search(&mut solver, budget).unwrap();
-            } else {
-                best.narrow(column, bounds);
-                best.defer(&deferred);
-                if best.search(&mut solver, budget).unwrap() {
-                    columns = Some(best.clone().into_columns());
-                }
-            }
-            assert!(solver.nodes() < MAX_NODES, "{rules:?} {notation}");
+            columns.narrow(column, bounds);
+            columns.defer(&deferred);
+            over = columns.run(budget).is_done();
+            assert!(columns.nodes() < MAX_NODES, "{rules:?} {notation}");
         }
-        let mut columns = columns.expect("the search is done");
         // What contradicts it is not.
         for (column, score) in rules.all_columns().zip(&scores) {
             let score = score.map_or(0, |score| score + 1);
@@ -183,15 +188,17 @@ fn what_other_solvers_have_proven_is_taken_over() {
 fn deferred_columns_are_searched_last() {
     let position = position(Rules::CLASSIC, "444453223617");
     let mut solver = solver(Rules::CLASSIC);
-    let mut columns = ColumnScores::new(&mut solver, &position, Goal::Exact).unwrap();
+    let mut columns = ColumnSearch::new(&mut solver, &position, Goal::Exact).unwrap();
     let central: Vec<Column> = Rules::CLASSIC.all_columns().skip(2).take(3).collect();
     columns.defer(&central);
-    let is_known =
-        |columns: &ColumnScores, column| columns.bounds(column).unwrap().exact().is_some();
+    let is_known = |columns: &ColumnSearch<_>, column| {
+        let bounds = columns.bounds(column).expect("it is not full");
+        bounds.exact().is_some()
+    };
     let mut others = Rules::CLASSIC
         .all_columns()
         .filter(|column| !central.contains(column));
-    while !columns.search(&mut solver, 1_000).unwrap() {
+    while !columns.run(1_000).is_done() {
         let searched = columns.searched().expect("one is being searched");
         if central.contains(&searched) {
             break;
@@ -199,30 +206,7 @@ fn deferred_columns_are_searched_last() {
     }
     assert!(others.all(|column| is_known(&columns, column)));
     assert!(!central.iter().any(|column| is_known(&columns, *column)));
-    assert_eq!(columns.search(&mut solver, u64::MAX), Ok(true));
-}
-
-#[test]
-fn columns_allow_other_searches_in_between() {
-    for_each(12, |plain, rules, moves| {
-        let notation = text(rules, moves);
-        let position = position(rules, &notation);
-        let scores = expected(plain, plain.play(moves));
-        let mut solver = solver(rules);
-        let mut columns =
-            ColumnScores::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
-        let other = Position::new(rules);
-        let mut budget = 20;
-        while !columns.search(&mut solver, budget).unwrap() {
-            solver
-                .begin(&other, Goal::Outcome, None)
-                .expect("the game is not over");
-            solver.search(20);
-            // The search restarts each time, so the budget must grow.
-            budget *= 2;
-        }
-        assert_eq!(found(&columns, rules), scores, "{rules:?} {notation}");
-    });
+    assert!(columns.run(u64::MAX).is_done());
 }
 
 #[test]
@@ -236,30 +220,31 @@ fn a_full_board_has_no_columns() {
     let mut solver = solver(rules);
     assert_eq!(solver.solve(&full), Ok(0));
     let mut columns =
-        ColumnScores::new(&mut solver, &full, Goal::Exact).expect("no player has won");
-    assert!(columns.search(&mut solver, 0).unwrap());
+        ColumnSearch::new(&mut solver, &full, Goal::Exact).expect("no player has won");
+    let scores = columns.run(0).done().expect("there is nothing to search");
+    check_scores(&scores, &[None; 3], rules, "full");
     assert_eq!(found(&columns, rules), [None; 3]);
     assert_eq!(columns.best(), []);
     assert_eq!(columns.position_bounds(), None);
-    let mut line = PrincipalVariation::new(&mut solver, &full).expect("no player has won");
-    assert!(line.search(&mut solver, 0).unwrap());
+    let mut line = VariationSearch::new(&mut solver, &full).expect("no player has won");
+    assert_eq!(line.run(0).done(), Some(Vec::new()));
     assert_eq!(line.moves(), []);
+    assert_eq!(solver.best_columns(&full), Ok(Vec::new()));
 }
 
 #[test]
 fn immediate_wins_need_no_search() {
     let rules = Rules::CLASSIC;
     let mut solver = solver(rules);
-    let mut columns = ColumnScores::new(&mut solver, &position(rules, "12121"), Goal::Exact)
-        .expect("the game is not over");
-    assert!(columns.search(&mut solver, u64::MAX).unwrap());
+    let scores = solver.column_scores(&position(rules, "12121"));
+    let scores = scores.expect("the game is not over");
     // All moves except column 1 lose at once.
-    let scores = found(&columns, rules);
+    let mut others = rules.all_columns().skip(1);
     assert!(
-        scores[1..].iter().all(|score| *score == Some(-18)),
+        others.all(|column| scores.get(column) == Some(-18)),
         "{scores:?}"
     );
-    let mut columns = ColumnScores::new(&mut solver, &position(rules, "121212"), Goal::Exact)
+    let mut columns = ColumnSearch::new(&mut solver, &position(rules, "121212"), Goal::Exact)
         .expect("the game is not over");
     let first = rules.column(0).expect("the column is on the board");
     let win = Bounds {
@@ -267,7 +252,7 @@ fn immediate_wins_need_no_search() {
         upper: 18,
     };
     assert_eq!(columns.bounds(first), Some(win));
-    assert!(columns.search(&mut solver, u64::MAX).unwrap());
+    assert!(columns.run(u64::MAX).is_done());
     assert_eq!(columns.best(), [first]);
 }
 
@@ -308,21 +293,24 @@ fn best_line_preserves_the_score() {
     for_each(30, |plain, rules, moves| {
         let position = position(rules, &text(rules, moves));
         let mut solver = solver(rules);
-        let mut line =
-            PrincipalVariation::new(&mut solver, &position).expect("the game is not over");
-        assert!(line.search(&mut solver, u64::MAX).unwrap());
-        check_line(plain, rules, moves, line.moves());
+        let line = solver.principal_variation(&position);
+        let line = line.expect("the game is not over");
+        check_line(plain, rules, moves, &line);
         // In slices the line only grows.
-        let mut steps =
-            PrincipalVariation::new(&mut solver, &position).expect("the game is not over");
         solver.clear_table();
-        let mut over = false;
-        while !over {
+        let mut steps = VariationSearch::new(&mut solver, &position).expect("the game is not over");
+        let mut slices = 0;
+        let found = loop {
             let known = steps.moves().to_vec();
-            over = steps.search(&mut solver, 50).unwrap();
+            let progress = steps.run(50);
             assert!(steps.moves().starts_with(&known));
-            assert!(solver.nodes() < MAX_NODES, "{rules:?} {moves:?}");
-        }
-        assert_eq!(steps.moves(), line.moves());
+            if let Progress::Done(found) = progress {
+                break found;
+            }
+            slices += 1;
+            assert!(slices < MAX_NODES / 50, "{rules:?} {moves:?}");
+        };
+        assert_eq!(steps.moves(), line);
+        assert_eq!(found, line);
     });
 }

@@ -1,7 +1,10 @@
 //! Games and positions that cannot be solved.
 
 use four_shapes_rules::{Position, Rules};
-use four_shapes_solver::{ColumnScores, Goal, PrincipalVariation, Progress, Solver, Unsolvable};
+use four_shapes_solver::{
+    BestMoveSearch, ColumnSearch, Goal, PositionSearch, Progress, Search as _, Solver, Unsolvable,
+    VariationSearch,
+};
 use four_shapes_testing::plain::{position, two_players};
 use four_shapes_testing::support::rules;
 
@@ -51,18 +54,18 @@ fn unsupported_rules_are_rejected() {
 fn rejected() -> Vec<(Position, Unsolvable, &'static str)> {
     let parsed = |text| position(Rules::CLASSIC, text);
     let columns = |text| Position::from_columns(Rules::CLASSIC, text).expect("the moves are legal");
-    let over = "the game is over";
+    let (rules, over) = ("the position uses different rules", "the game is over");
+    let other = |columns, rows, connect| position(two_players(columns, rows, connect), "");
     vec![
         (
             position(two_players(6, 7, 4), "44"),
             Unsolvable::OtherRules,
-            "the position uses different rules",
+            rules,
         ),
-        (
-            position(two_players(7, 6, 5), ""),
-            Unsolvable::OtherRules,
-            "the position uses different rules",
-        ),
+        (other(7, 6, 5), Unsolvable::OtherRules, rules),
+        (other(7, 5, 4), Unsolvable::OtherRules, rules),
+        (other(9, 7, 4), Unsolvable::OtherRules, rules),
+        (other(10, 8, 4), Unsolvable::OtherRules, rules),
         (parsed("1122334"), Unsolvable::Over, over),
         (parsed("71121314"), Unsolvable::Over, over),
         // Play continued after one or both players had won.
@@ -71,32 +74,37 @@ fn rejected() -> Vec<(Position, Unsolvable, &'static str)> {
     ]
 }
 
-/// A rejected position leaves the search in progress unchanged.
+/// A rejected position costs nothing.
 #[test]
 fn invalid_positions_are_rejected() {
     let valid = position(Rules::CLASSIC, "5455174361263362");
     for (position, error, text) in rejected() {
         assert_eq!(error.to_string(), text);
         let mut solver = Solver::new(Rules::CLASSIC, 1 << 20).expect("the rules are supported");
-        solver
-            .begin(&valid, Goal::Exact, None)
-            .expect("the game is not over");
-        assert!(matches!(solver.search(10), Progress::Paused(_)));
+        let mut search = PositionSearch::new(&mut solver, &valid, Goal::Exact).unwrap();
+        assert_eq!(search.run(10), Progress::Paused);
         let nodes = solver.nodes();
-        assert_eq!(solver.begin(&position, Goal::Outcome, Some(1)), Err(error));
-        assert_eq!(solver.solve(&position), Err(error));
-        for goal in [Goal::Exact, Goal::Outcome] {
-            assert_eq!(
-                ColumnScores::new(&mut solver, &position, goal).err(),
-                Some(error)
-            );
+        assert_eq!(solver.check(&valid), Ok(()));
+        assert_eq!(solver.check(&position), Err(error));
+        for goal in [Goal::Exact, Goal::Outcome, Goal::AtLeast(1)] {
+            let search = PositionSearch::new(&mut solver, &position, goal);
+            assert_eq!(search.err(), Some(error));
+            let search = PositionSearch::with_guess(&mut solver, &position, goal, Some(1));
+            assert_eq!(search.err(), Some(error));
+            let search = ColumnSearch::new(&mut solver, &position, goal);
+            assert_eq!(search.err(), Some(error));
         }
-        assert_eq!(
-            PrincipalVariation::new(&mut solver, &position).err(),
-            Some(error)
-        );
+        let search = BestMoveSearch::new(&mut solver, &position);
+        assert_eq!(search.err(), Some(error));
+        let search = VariationSearch::new(&mut solver, &position);
+        assert_eq!(search.err(), Some(error));
+        assert_eq!(solver.solve(&position), Err(error));
+        assert_eq!(solver.outcome(&position), Err(error));
+        assert_eq!(solver.column_scores(&position), Err(error));
+        assert_eq!(solver.best_columns(&position), Err(error));
+        assert_eq!(solver.principal_variation(&position), Err(error));
         assert_eq!(solver.nodes(), nodes);
-        assert_eq!(solver.search(u64::MAX), Progress::Done(-1), "{error}");
+        assert_eq!(solver.solve(&valid), Ok(-1), "{error}");
     }
 }
 

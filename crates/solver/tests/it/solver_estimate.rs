@@ -1,7 +1,9 @@
-//! Static evaluation within the proven bounds of the solver.
+//! Static evaluation within the proved bounds of the solver.
 
 use four_shapes_rules::{Position, Rules, RulesConfig, notation};
-use four_shapes_solver::{Bounds, Goal, Progress, Solver, evaluation::Chances};
+use four_shapes_solver::{
+    Bounds, Goal, PositionSearch, Progress, Search as _, Solver, evaluation::Chances,
+};
 use four_shapes_testing::plain::{random::Random, two_players};
 
 fn allows(bounds: Bounds, chances: Chances) -> bool {
@@ -13,16 +15,16 @@ fn allows(bounds: Bounds, chances: Chances) -> bool {
 }
 
 #[test]
-fn estimates_stay_within_the_proven_bounds() {
+fn estimates_stay_within_the_proved_bounds() {
     let rules = two_players(6, 5, 4);
     let mut solver = Solver::new(rules, 1 << 20).unwrap();
     for position in positions(rules, 300) {
-        solver.begin(&position, Goal::Exact, None).unwrap();
+        let mut search = PositionSearch::new(&mut solver, &position, Goal::Exact).unwrap();
         loop {
-            let progress = solver.search(50);
-            let estimate = solver.estimate();
+            let progress = search.run(50);
+            let estimate = search.estimate();
             match progress {
-                Progress::Paused(bounds) => assert!(allows(bounds, estimate), "{estimate:?}"),
+                Progress::Paused => assert!(allows(search.bounds(), estimate), "{estimate:?}"),
                 Progress::Done(score) => {
                     let exact = match score.signum() {
                         1 => Chances::WIN,
@@ -43,12 +45,15 @@ fn large_boards_have_bounds_and_an_estimate() {
         let rules = two_players(columns, rows, 4);
         let game = notation::parse(rules, moves).unwrap();
         let mut solver = Solver::new(rules, 1 << 20).unwrap();
-        solver.begin(game.position(), Goal::Exact, None).unwrap();
-        let Progress::Paused(bounds) = solver.search(20_000) else {
-            panic!("{columns} × {rows} cannot be solved this quickly");
-        };
+        let mut search = PositionSearch::new(&mut solver, game.position(), Goal::Exact).unwrap();
+        assert_eq!(
+            search.run(20_000),
+            Progress::Paused,
+            "{columns} × {rows} cannot be solved this quickly"
+        );
+        let bounds = search.bounds();
         assert!(bounds.lower < bounds.upper);
-        assert!(allows(bounds, solver.estimate()));
+        assert!(allows(bounds, search.estimate()));
     }
 }
 

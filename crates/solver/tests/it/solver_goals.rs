@@ -1,7 +1,7 @@
 //! The score does not depend on the goal, the guess, mirroring or the size of the table.
 
 use four_shapes_rules::{Position, Rules};
-use four_shapes_solver::{Goal, Progress, Solver};
+use four_shapes_solver::{Goal, PositionSearch, Progress, Search as _, Solver};
 use four_shapes_testing::plain::{
     Plain,
     compare::{self, Sample},
@@ -33,13 +33,12 @@ fn solver(rules: Rules) -> Solver {
     Solver::new(rules, 1 << 20).expect("the rules are supported")
 }
 
-fn search(solver: &mut Solver, position: &Position, goal: Goal, guess: Option<i32>) -> i32 {
-    solver
-        .begin(position, goal, guess)
-        .expect("the game is not over");
-    match solver.search(u64::MAX) {
+fn search(solver: &mut Solver, position: &Position, goal: Goal, guess: i32) -> i32 {
+    let search = PositionSearch::with_guess(solver, position, goal, Some(guess));
+    let mut search = search.expect("the game is not over");
+    match search.run(u64::MAX) {
         Progress::Done(score) => score,
-        Progress::Paused(bounds) => panic!("paused at {bounds:?} with budget left"),
+        Progress::Paused => panic!("paused at {:?} with nodes left", search.bounds()),
     }
 }
 
@@ -49,14 +48,14 @@ fn outcome_is_the_sign_of_the_score() {
         let notation = text(rules, moves);
         let position = position(rules, &notation);
         let mut solver = solver(rules);
-        let found = search(&mut solver, &position, Goal::Outcome, None);
-        assert_eq!(found, score.signum(), "{rules:?} {notation}");
+        let found = solver.outcome(&position);
+        assert_eq!(found, Ok(score.signum()), "{rules:?} {notation}");
         // The table may be shared between goals.
-        let found = search(&mut solver, &position, Goal::Exact, None);
-        assert_eq!(found, score, "{rules:?} {notation}");
+        let found = solver.solve(&position);
+        assert_eq!(found, Ok(score), "{rules:?} {notation}");
         for guess in [-7, -1, 0, 1, 7] {
             solver.clear_table();
-            let found = search(&mut solver, &position, Goal::Outcome, Some(guess));
+            let found = search(&mut solver, &position, Goal::Outcome, guess);
             assert_eq!(found, score.signum(), "{rules:?} {notation} guess {guess}");
         }
     });
@@ -71,7 +70,7 @@ fn guesses_do_not_change_the_score() {
         let near = score - 2..=score + 2;
         for guess in near.chain([i32::MIN, -50, 0, 50, i32::MAX]) {
             solver.clear_table();
-            let found = search(&mut solver, &position, Goal::Exact, Some(guess));
+            let found = search(&mut solver, &position, Goal::Exact, guess);
             assert_eq!(found, score, "{rules:?} {notation} guess {guess}");
         }
     });

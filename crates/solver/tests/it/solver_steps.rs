@@ -1,7 +1,7 @@
 //! Searches in slices: paused, resumed and abandoned.
 
 use four_shapes_rules::{Position, Rules};
-use four_shapes_solver::{Bounds, Goal, Progress, Solver};
+use four_shapes_solver::{Bounds, Goal, PositionSearch, Progress, Search as _, Solver};
 use four_shapes_testing::plain::{Plain, position, random::Random, text, two_players};
 
 const TABLE: usize = 1 << 20;
@@ -35,33 +35,33 @@ fn search_in_slices(
     score: i32,
     max: u64,
 ) -> u64 {
-    solver
-        .begin(position, Goal::Exact, None)
-        .expect("the game is not over");
-    let mut proven = Bounds {
+    let search = PositionSearch::new(solver, position, Goal::Exact);
+    let mut search = search.expect("the game is not over");
+    let mut proved = Bounds {
         lower: i32::MIN,
         upper: i32::MAX,
     };
     loop {
-        let before = solver.nodes();
-        let progress = solver.search(budget);
+        let before = search.nodes();
+        let progress = search.run(budget);
         assert!(
-            solver.nodes() - before <= budget + 100,
+            search.nodes() - before <= budget + 100,
             "far over the budget"
         );
+        let bounds = search.bounds();
+        assert!(within(bounds, proved), "{bounds:?} after {proved:?}");
+        assert!(bounds.lower <= score && score <= bounds.upper, "{bounds:?}");
         match progress {
             Progress::Done(found) => {
                 assert_eq!(found, score);
-                assert_eq!(solver.search(budget), Progress::Done(score));
-                return solver.nodes();
+                assert_eq!(search.run(budget), Progress::Done(score));
+                return search.nodes();
             }
-            Progress::Paused(bounds) => {
-                assert!(within(bounds, proven), "{bounds:?} after {proven:?}");
-                assert!(bounds.lower <= score && score <= bounds.upper, "{bounds:?}");
+            Progress::Paused => {
                 assert_eq!(bounds.exact(), None, "equal bounds end the search");
-                assert!(solver.nodes() > before, "no progress");
-                assert!(solver.nodes() <= max, "slices of {budget} lose work");
-                proven = bounds;
+                assert!(search.nodes() > before, "no progress");
+                assert!(search.nodes() <= max, "slices of {budget} lose work");
+                proved = bounds;
             }
         }
     }
@@ -113,21 +113,18 @@ fn outcomes_are_found_in_slices() {
     for (rules, moves, score) in positions() {
         let position = position(rules, &moves);
         let mut solver = solver(rules);
-        solver
-            .begin(&position, Goal::Outcome, None)
-            .expect("the game is not over");
+        let search = PositionSearch::new(&mut solver, &position, Goal::Outcome);
+        let mut search = search.expect("the game is not over");
         loop {
-            match solver.search(50) {
-                Progress::Done(found) => {
-                    assert_eq!(found, score.signum(), "{rules:?} {moves}");
-                    break;
-                }
-                Progress::Paused(Bounds { lower, upper }) => {
-                    assert!((-1..=1).contains(&lower) && (-1..=1).contains(&upper));
-                    assert!((lower..=upper).contains(&score.signum()));
-                    assert!(solver.nodes() < MAX_NODES, "{rules:?} {moves}");
-                }
+            let progress = search.run(50);
+            let Bounds { lower, upper } = search.bounds();
+            assert!((-1..=1).contains(&lower) && (-1..=1).contains(&upper));
+            assert!((lower..=upper).contains(&score.signum()));
+            if let Progress::Done(found) = progress {
+                assert_eq!(found, score.signum(), "{rules:?} {moves}");
+                break;
             }
+            assert!(search.nodes() < MAX_NODES, "{rules:?} {moves}");
         }
     }
 }
@@ -135,21 +132,20 @@ fn outcomes_are_found_in_slices() {
 #[test]
 fn a_zero_budget_searches_nothing() {
     let rules = Rules::CLASSIC;
-    let mut solver = solver(rules);
+    let solver = solver(rules);
     let whole = position(rules, "5455174361263362");
-    solver
-        .begin(&whole, Goal::Exact, None)
-        .expect("the game is not over");
+    let search = PositionSearch::new(solver, &whole, Goal::Exact);
+    let mut search = search.expect("the game is not over");
     for _ in 0..3 {
-        assert!(matches!(solver.search(0), Progress::Paused(_)));
+        assert_eq!(search.run(0), Progress::Paused);
     }
-    assert_eq!(solver.nodes(), 0);
-    assert_eq!(solver.search(u64::MAX), Progress::Done(-1));
+    assert_eq!(search.nodes(), 0);
+    assert_eq!(search.run(u64::MAX), Progress::Done(-1));
     let won = position(rules, "112233");
-    solver
-        .begin(&won, Goal::Exact, None)
-        .expect("the game is not over");
-    assert_eq!(solver.search(0), Progress::Done(18));
+    let search = PositionSearch::new(search.into_solver(), &won, Goal::Exact);
+    let mut search = search.expect("the game is not over");
+    assert_eq!(search.run(0), Progress::Done(18));
+    assert_eq!(search.nodes(), 0);
 }
 
 #[test]
@@ -159,16 +155,13 @@ fn searches_can_be_abandoned_and_restarted() {
         for pause in [1, 10, 100, 1000] {
             let mut solver = solver(*rules);
             let first = position(*rules, moves);
-            solver
-                .begin(&first, Goal::Exact, None)
-                .expect("the game is not over");
-            solver.search(pause);
+            let search = PositionSearch::new(&mut solver, &first, Goal::Exact);
+            search.expect("the game is not over").run(pause);
             for (_, moves, score) in all.iter().filter(|other| other.0 == *rules) {
                 let other = position(*rules, moves);
-                solver
-                    .begin(&other, Goal::Outcome, Some(*score))
-                    .expect("the game is not over");
-                solver.search(pause);
+                let (goal, guess) = (Goal::Outcome, Some(*score));
+                let search = PositionSearch::with_guess(&mut solver, &other, goal, guess);
+                search.expect("the game is not over").run(pause);
             }
             assert_eq!(solver.solve(&first), Ok(*score), "{rules:?} {moves}");
         }
@@ -181,14 +174,15 @@ fn the_table_can_be_cleared_between_slices() {
         let position = position(rules, &moves);
         for budget in [10, 1000] {
             let mut solver = solver(rules);
-            solver
-                .begin(&position, Goal::Exact, None)
-                .expect("the game is not over");
+            let mut other = solver.share();
+            let search = PositionSearch::new(&mut solver, &position, Goal::Exact);
+            let mut search = search.expect("the game is not over");
             for _ in 0..5 {
-                solver.search(budget);
-                solver.clear_table();
+                search.run(budget);
+                other.clear_table();
             }
-            let found = solver.search(u64::MAX);
+            drop(other);
+            let found = search.run(u64::MAX);
             assert_eq!(found, Progress::Done(score), "{rules:?} {moves}");
         }
     }

@@ -1,7 +1,7 @@
 //! Solvers in several threads that share a transposition table.
 
 use four_shapes_rules::{Position, Rules};
-use four_shapes_solver::{Bounds, Goal, Progress, Solver};
+use four_shapes_solver::{Bounds, Goal, PositionSearch, Progress, Search as _, Solver};
 use four_shapes_testing::plain::{position, two_players};
 use std::{sync::Mutex, thread};
 
@@ -13,25 +13,26 @@ fn solve_in_threads(rules: Rules, position: &Position) -> i32 {
     let mut solver = Solver::new(rules, TABLE).unwrap();
     let mut solvers = vec![solver.share(), solver.share()];
     solvers.push(solver);
-    let proven = Mutex::new(Bounds {
+    let proved = Mutex::new(Bounds {
         lower: i32::MIN,
         upper: i32::MAX,
     });
     let scores = thread::scope(|scope| {
         let threads: Vec<_> = solvers
-            .iter_mut()
+            .into_iter()
             .map(|solver| {
-                solver.begin(position, Goal::Exact, None).unwrap();
-                scope.spawn(|| {
+                let mut search = PositionSearch::new(solver, position, Goal::Exact).unwrap();
+                let proved = &proved;
+                scope.spawn(move || {
                     loop {
-                        let bounds = match solver.search(500) {
-                            Progress::Done(score) => return score,
-                            Progress::Paused(bounds) => bounds,
-                        };
-                        let mut proven = proven.lock().unwrap();
-                        proven.lower = proven.lower.max(bounds.lower);
-                        proven.upper = proven.upper.min(bounds.upper);
-                        solver.narrow(*proven);
+                        if let Progress::Done(score) = search.run(500) {
+                            return score;
+                        }
+                        let bounds = search.bounds();
+                        let mut proved = proved.lock().unwrap();
+                        proved.lower = proved.lower.max(bounds.lower);
+                        proved.upper = proved.upper.min(bounds.upper);
+                        search.narrow(*proved);
                     }
                 })
             })
@@ -90,25 +91,22 @@ fn narrowed_bounds_end_a_search() {
     let rules = Rules::CLASSIC;
     let mut solver = Solver::new(rules, TABLE).unwrap();
     let hard = position(rules, "44444");
-    solver.begin(&hard, Goal::Exact, None).unwrap();
-    assert!(matches!(solver.search(1000), Progress::Paused(_)));
-    solver.narrow(Bounds {
+    let mut search = PositionSearch::new(&mut solver, &hard, Goal::Exact).unwrap();
+    assert_eq!(search.run(1000), Progress::Paused);
+    let bounds = Bounds {
         lower: -3,
         upper: -2,
-    });
-    let Progress::Paused(bounds) = solver.search(1000) else {
-        panic!("the bounds have not met");
     };
+    search.narrow(bounds);
     assert_eq!(
-        bounds,
-        Bounds {
-            lower: -3,
-            upper: -2
-        }
+        search.run(1000),
+        Progress::Paused,
+        "the bounds have not met"
     );
-    solver.narrow(Bounds {
+    assert_eq!(search.bounds(), bounds);
+    search.narrow(Bounds {
         lower: -2,
         upper: 5,
     });
-    assert_eq!(solver.search(1), Progress::Done(-2));
+    assert_eq!(search.run(1), Progress::Done(-2));
 }

@@ -63,7 +63,7 @@ fn games_match_those_played_without_a_tournament() {
             &mut expected,
             &mut computers,
             seed::derive(seed, game),
-            |_, computer| computer_game::think(computer),
+            |_, computer| computer.finish(),
         );
         let played = play_game(&tournament, number);
         assert_eq!(played.game(&tournament).steps(), expected.steps());

@@ -5,7 +5,7 @@ use four_shapes_online::Host;
 use four_shapes_players::{PlayerKind, Resources, TurnContext};
 use four_shapes_records::link;
 use four_shapes_rules::{Position, Rules, notation};
-use four_shapes_solver::{Solver, book::Book};
+use four_shapes_solver::{Search, Solver, book::Book};
 use four_shapes_styles::{ColourMode, Style};
 use four_shapes_tournament::statistics::WinDrawLoss;
 use std::{error::Error, sync::Arc};
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let score = solver.solve(game.position())?;
 
     let mut analysis = Analysis::new(game.position(), &Resources::default(), 1).ok_or("the game is over")?;
-    while !analysis.think(100_000) {}
+    analysis.finish();
     assert_eq!(analysis.value(), Value::Proved(score));
 
     let turn = TurnContext::from_game(&game).ok_or("the game is over")?;
