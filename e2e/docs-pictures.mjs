@@ -25,6 +25,11 @@ for (const { colorScheme, moves, column, review } of LOOKS) {
   if (moves) await game.openStored(storedMatch({ moves }));
   else await game.open();
   await game.partsLoaded();
+  // As from the second visit on.
+  await game.page.evaluate(async () => {
+    const face = new FontFace("Nunito", "url(nunito.woff2)", { weight: "200 1000" });
+    document.fonts.add(await face.load());
+  });
   if (review) {
     await game.analysis.click();
     await game.review.getByText("Key moment 1 of").waitFor();
