@@ -133,7 +133,7 @@ impl AdviceSearch {
                 }
                 let mut facts = explanation.facts().iter();
                 self.drawback = facts.find(|fact| fact.is_drawback(position)).cloned();
-                return_solver(analyzer, explanation.into_solver());
+                analyzer.return_solver(explanation.into_solver());
                 best_move(position, analyzer)
             }
             Stage::Best(mut search) => {
@@ -165,7 +165,7 @@ impl AdviceSearch {
                 }
                 let mut facts = explanation.facts().iter();
                 let advantage = facts.find(|fact| fact.is_advantage(position)).cloned();
-                return_solver(analyzer, explanation.into_solver());
+                analyzer.return_solver(explanation.into_solver());
                 Stage::Line(Box::new(LineSearch::new(position, cell, advantage)))
             }
             Stage::Line(mut search) => {
@@ -178,7 +178,7 @@ impl AdviceSearch {
                     next,
                     ..
                 } = *search;
-                return_solver(analyzer, next.map(BestMoveSearch::into_solver));
+                analyzer.return_solver(next.map(BestMoveSearch::into_solver));
                 return ControlFlow::Break(Advice {
                     ply: self.ply,
                     judgement: self.judgement,
@@ -237,19 +237,13 @@ impl LineSearch {
             let Some(best) = search.first_proved_best() else {
                 return self.nodes >= AdviceSearch::MAX_LINE_NODES;
             };
-            return_solver(analyzer, self.next.take().map(BestMoveSearch::into_solver));
+            analyzer.return_solver(self.next.take().map(BestMoveSearch::into_solver));
             let landing = self.position.landing(best);
             landing.expect("the column is not full")
         };
         self.position = after_all(&self.position, &[next]);
         self.line.push(next);
         false
-    }
-}
-
-fn return_solver(analyzer: &mut Analyzer, solver: Option<Box<Solver>>) {
-    if let Some(solver) = solver {
-        analyzer.return_solver(solver);
     }
 }
 

@@ -70,9 +70,11 @@ impl Analyzer {
         self.solver.take()
     }
 
-    /// Returns a solver, for another search.
-    pub fn return_solver(&mut self, solver: Box<Solver>) {
-        self.solver = Some(solver);
+    /// Returns a solver, for another search. Without one nothing changes.
+    pub fn return_solver(&mut self, solver: impl Into<Option<Box<Solver>>>) {
+        if let Some(solver) = solver.into() {
+            self.solver = Some(solver);
+        }
     }
 
     /// Returns a solver for the rules; `None` if they aren't supported.

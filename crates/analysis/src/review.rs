@@ -106,9 +106,7 @@ impl Review {
     pub fn into_analyzer(mut self) -> Analyzer {
         let of_position = self.search.map(PositionSearch::into_solver);
         let of_advice = || self.current_advice?.into_solver();
-        if let Some(solver) = of_position.or_else(of_advice) {
-            self.analyzer.return_solver(solver);
-        }
+        self.analyzer.return_solver(of_position.or_else(of_advice));
         self.analyzer
     }
 
@@ -202,9 +200,8 @@ impl Review {
             }
             (self.remaining, self.spent) = (at, 0);
             self.tree = None;
-            if let Some(search) = self.search.take() {
-                self.analyzer.return_solver(search.into_solver());
-            }
+            let solver = self.search.take().map(PositionSearch::into_solver);
+            self.analyzer.return_solver(solver);
             if budget == 0 {
                 break;
             }

@@ -51,9 +51,7 @@ impl MoveExplanation {
             Stage::Counting(search) => Some(search.into_solver()),
             Stage::Done => None,
         };
-        if let Some(solver) = solver {
-            self.analyzer.return_solver(solver);
-        }
+        self.analyzer.return_solver(solver);
         self.analyzer
     }
 
