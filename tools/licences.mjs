@@ -1,7 +1,8 @@
 // Third-party notices of the crates that are linked into the page, from their packages; as a
-// program, those of the terminal program.
+// program, those of the terminal program or of the npm package.
 //
 //   node tools/licences.mjs x86_64-unknown-linux-gnu > licences.txt
+//   node tools/licences.mjs npm > licences.txt
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -13,9 +14,11 @@ const read = (...path) => readFileSync(join(root, ...path), "utf8");
 
 /** The packages of the programs in the page. */
 const PAGE = ["four-shapes", "four-shapes-search-worker"];
-const PAGE_TARGET = "wasm32-unknown-unknown";
+const WASM_TARGET = "wasm32-unknown-unknown";
 /** The package of the terminal program. */
 const TERMINAL = "four-shapes-cli";
+/** The package of the program in the npm package. */
+const NPM = "four-shapes-solver-wasm";
 const CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index";
 /** The workspaces, each with a lock file. */
 const WORKSPACES = [".", "bench", "fuzz"];
@@ -164,7 +167,7 @@ well. The icons are from Lucide, and the typeface is Nunito. Other npm packages 
 build and test the page.
 `;
 
-const TERMINAL_INTRODUCTION = `Four Shapes in the terminal: licences
+const introduction = (title) => `${title}: licences
 
 The program itself is under the MIT licence or the Apache License 2.0, as you like: texts
 1 and 2. It contains the crates below, whose sources are on https://crates.io and whose
@@ -196,7 +199,7 @@ export function licences() {
   if (dependencies) throw new Error("e2e/package.json: npm packages are only for development");
   const allowedLicences = allowed();
   const allowedFor = () => allowedLicences;
-  return notices(PAGE_INTRODUCTION, linked(PAGE, PAGE_TARGET), allowedFor, (number) => {
+  return notices(PAGE_INTRODUCTION, linked(PAGE, WASM_TARGET), allowedFor, (number) => {
     // Some of Lucide's icons are from Feather.
     const icons = [ISC, mit("2013-present Cole Bemis")].map(number).join(", ");
     const lucide = `Lucide ${devDependencies["@iconify-json/lucide"]}`;
@@ -213,11 +216,18 @@ export function licences() {
 export function terminalLicences(target) {
   const allowedLicences = allowed();
   const allowedFor = (name) => [...allowedLicences, ...exceptions(name)];
-  return notices(TERMINAL_INTRODUCTION, linked([TERMINAL], target), allowedFor, (number) => {
+  return notices(introduction("Four Shapes in the terminal"), linked([TERMINAL], target), allowedFor, (number) => {
     if (!target.endsWith("-musl")) return "";
     const text = number(mit("2005-2020 Rich Felker, et al."));
     return `musl\n  MIT\n  https://musl.libc.org\n  text ${text}`;
   });
+}
+
+/** Returns the licences.txt of the npm package. */
+export function npmLicences() {
+  const allowedLicences = allowed();
+  const allowedFor = () => allowedLicences;
+  return notices(introduction("four-shapes-solver"), linked([NPM], WASM_TARGET), allowedFor, () => "");
 }
 
 /**
@@ -255,8 +265,8 @@ function notices(introduction, crates, allowedFor, more) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [target] = process.argv.slice(2);
   if (!target) {
-    console.error("usage: node tools/licences.mjs TARGET");
+    console.error("usage: node tools/licences.mjs TARGET, or npm");
     process.exit(2);
   }
-  process.stdout.write(terminalLicences(target));
+  process.stdout.write(target === "npm" ? npmLicences() : terminalLicences(target));
 }

@@ -6,12 +6,17 @@ use crate::{
     run::{Result, announce, root, run},
     solver, tools,
 };
-use std::{fs, path::Path};
+use std::{
+    fs::{self, File},
+    path::Path,
+};
 
 /// The folder of the package's contents.
 const PACKAGE: &str = "target/npm/package";
 /// The folder that `npm pack` writes to.
 const PACKED: &str = "target/npm";
+/// The folder of the tests.
+const TESTS: &str = "e2e/npm";
 /// Files that are not in the folder `npm`.
 const OTHER_FILES: [&str; 3] = [
     "LICENSE-MIT",
@@ -39,10 +44,19 @@ pub(crate) fn pack() -> Result {
     for file in OTHER_FILES {
         copy(&root().join(file)).map_err(failed)?;
     }
+    write_licences(&package.join("licences.txt"))?;
     run(tools::npm()
         .current_dir(root())
         .args(["pack", "--pack-destination", PACKED])
         .arg(&package))
+}
+
+/// Writes the notices of the crates in the program.
+fn write_licences(path: &Path) -> Result {
+    let file = File::create(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    run(tools::node()
+        .args(["../tools/licences.mjs", "npm"])
+        .stdout(file))
 }
 
 /// Installs the packed file into empty folders, and uses it there in Node and in a page.
@@ -50,7 +64,16 @@ pub(crate) fn test() -> Result {
     pack()?;
     let browsers = browsers::install()?;
     announce("Testing the npm package …");
+    let failed = |error| format!("{TESTS}: {error}");
+    let mut tests = Vec::new();
+    for entry in fs::read_dir(root().join(TESTS)).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.to_string_lossy().ends_with(".test.mjs") {
+            tests.push(path);
+        }
+    }
     run(tools::node()
-        .args(["--test", "npm/package.test.mjs"])
+        .arg("--test")
+        .args(tests)
         .env(browsers::SOURCE_VARIABLE, browsers))
 }
