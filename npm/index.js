@@ -1,13 +1,7 @@
 // For browsers.
 
-import init, { Solver } from "./solver.js";
+import { ready } from "./web.js";
 
-await init();
+await ready;
 
-export { Solver };
-
-export async function openingBook() {
-  const response = await fetch(new URL("7x6.book", import.meta.url));
-  if (!response.ok) throw new Error(`the opening book can't be fetched: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
+export { Solver, openingBook } from "./web.js";

@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { Solver, initSync } from "./solver.js";
+import { initSync } from "./solver.js";
 
 initSync({ module: readFileSync(new URL("solver_bg.wasm", import.meta.url)) });
 
-export { Solver };
+export { Solver } from "./blocking.js";
 
 export async function openingBook() {
   return new Uint8Array(await readFile(new URL("7x6.book", import.meta.url)));

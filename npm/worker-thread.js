@@ -1,34 +1,16 @@
-// The worker of `worker.js`. The first message has the board, and each other one a request.
+// The worker of `worker.js`. Nothing is awaited at the top level: bundlers make scripts of workers.
 
-// The handler must be there before the module below is loaded: messages are not kept.
-const messages = [];
-let receive = (data) => messages.push(data);
-self.onmessage = ({ data }) => receive(data);
+import { serve } from "./serve.js";
+import { openingBook, ready } from "./web.js";
 
-const { Solver, openingBook } = await import("./index.js");
+const { port1, port2 } = new MessageChannel();
 
-let solver;
-
-async function start([columns, rows, connect, tableMegabytes]) {
-  const created = new Solver(columns, rows, connect, tableMegabytes);
-  if ((columns ?? 7) === 7 && (rows ?? 6) === 6 && (connect ?? 4) === 4) {
-    created.useBook(await openingBook());
-  }
-  return created;
+// Unlike timers, messages are not delayed.
+function nextTask() {
+  return new Promise((resolve) => {
+    port1.onmessage = resolve;
+    port2.postMessage(undefined);
+  });
 }
 
-receive = async (data) => {
-  if (Array.isArray(data)) {
-    solver = start(data);
-    // Reported with each request.
-    solver.catch(() => {});
-    return;
-  }
-  const { id, method, moves } = data;
-  try {
-    self.postMessage({ id, result: (await solver)[method](moves) });
-  } catch (error) {
-    self.postMessage({ id, error: error.message });
-  }
-};
-for (const data of messages) receive(data);
+serve(self, { ready, openingBook, nextTask });

@@ -1,21 +1,39 @@
+import type { Analysis, Judgement, Limits, Solution } from "./index.js";
+
+/** What is used of an `AbortSignal`, without a library that declares it. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+export interface Abortable {
+  /** An `AbortSignal`. The call is rejected with its reason, and the next one begins. */
+  signal?: Signal | undefined;
+}
+
 /**
- * A `Solver` in a web worker, for browsers. On 7 × 6 it uses the opening book.
+ * A `Solver` in a web worker, or in a thread of Node. On 7 × 6 it uses the opening book.
  *
- * The methods are those of `Solver`. Requests are answered one after the other; `terminate` stops
- * a long one.
+ * The methods are those of `Solver`. Calls are answered one after the other; a signal stops one,
+ * and `terminate` all.
  */
 export class SolverWorker {
+  /** As of `Solver`. An invalid board is reported with each call. */
   constructor(
     columns?: number | null,
     rows?: number | null,
     connect?: number | null,
     tableMegabytes?: number | null,
   );
-  score(moves: string): Promise<number>;
-  columnScores(moves: string): Promise<(number | undefined)[]>;
-  bestColumns(moves: string): Promise<number[]>;
-  principalVariation(moves: string): Promise<number[]>;
-  review(moves: string): Promise<(string | undefined)[]>;
-  /** Stops the worker. Open requests are rejected. */
+  score(moves: string, options?: Abortable): Promise<number>;
+  solve(moves: string, options?: Limits & Abortable): Promise<Solution>;
+  columnScores(moves: string, options?: Abortable): Promise<(number | undefined)[]>;
+  analyze(moves: string, options?: Limits & Abortable): Promise<Analysis>;
+  bestColumns(moves: string, options?: Limits & Abortable): Promise<number[]>;
+  principalVariation(moves: string, options?: Limits & Abortable): Promise<number[]>;
+  review(moves: string, options?: Limits & Abortable): Promise<(Judgement | undefined)[]>;
+  /** Stops the worker. Open calls, and later ones, are rejected. */
   terminate(): void;
 }

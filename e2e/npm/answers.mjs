@@ -1,5 +1,7 @@
+import { calls } from "./calls.mjs";
+
 /** Asks a solver, in this thread or in a worker. */
-export async function answers(solver) {
+async function answers(solver) {
   const line = await solver.principalVariation("");
   let error;
   try {
@@ -16,5 +18,18 @@ export async function answers(solver) {
     position: await solver.columnScores("7/7/7/7/1baba1b/babaaab a 7,6,4 2 g"),
     review: await solver.review("4455127"),
     error,
+  };
+}
+
+/** Uses the package, in this thread and in workers. */
+export async function use(Solver, openingBook, SolverWorker) {
+  const solver = new Solver();
+  solver.useBook(await openingBook());
+  return {
+    main: await answers(solver),
+    worker: await answers(new SolverWorker()),
+    calls: await calls(SolverWorker),
+    // An invalid board is reported with each call.
+    invalid: await new SolverWorker(2, 2).score("").catch((error) => error.message),
   };
 }

@@ -1,8 +1,11 @@
-//! The solver and the review of games as a WebAssembly module: the npm package
-//! `four-shapes-solver` (folder `npm`). With the feature `bench` also what benchmarks need.
+//! The solver and the review of games as a WebAssembly module, behind the npm package
+//! `four-shapes-solver` (folder `npm`), which checks the arguments. With the feature `bench` also
+//! what benchmarks need.
 
 // The documentation is for JavaScript, where methods throw errors.
 #![allow(clippy::missing_errors_doc)]
+// In what `wasm_bindgen` generates for enums.
+#![allow(clippy::float_cmp)]
 
 #[cfg(feature = "bench")]
 mod timed;
@@ -12,32 +15,57 @@ mod timed_analysis;
 use four_shapes_analysis::{Analyzer, Review, Search as _};
 use four_shapes_players::Resources;
 use four_shapes_rules::{Column, Game, Position, Rules, RulesConfig, notation};
-use four_shapes_solver::{Solver, book::Book};
+use four_shapes_solver::{
+    BestMoveSearch, Bounds, ColumnSearch, Goal, PositionSearch, Solver, VariationSearch, book::Book,
+};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
 /// A fixed seed, so that results are repeatable.
 const SEED: u64 = 1;
 
-/// Solves two-player games with gravity.
-///
-/// A position is given by the moves that lead to it, with columns counted from 1: `44455`, or
-/// `8,8,10` on boards of more than nine columns; or as a line such as
-/// `7/7/7/3a3/3ba2/3ab2 b 7,6,4 2 g`, which need not arise in a game. Scores are for the side to
-/// move: 0 is a draw, 1 a win with the side's last piece, 2 with the one before, and so on;
-/// negative scores are losses.
-///
-/// Methods throw an error if the moves or the position are not valid. They block until the result
-/// is known, so a page should call them in a worker.
-#[wasm_bindgen(js_name = Solver)]
-pub struct JsSolver {
-    solver: Solver,
-    table_bytes: usize,
-    book: Option<Arc<Book>>,
+/// What a search finds.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub enum Question {
+    /// The score of the position.
+    Score,
+    /// The score of each column.
+    Columns,
+    /// The same, of the best ones first.
+    BestFirst,
+    /// The best columns.
+    Best,
+    /// Best play up to the end.
+    Variation,
+    /// A judgement of each move.
+    Review,
 }
 
-#[wasm_bindgen(js_class = Solver)]
-impl JsSolver {
+/// A solver of one board with at most one search, which runs in slices.
+#[wasm_bindgen]
+pub struct Engine {
+    rules: Rules,
+    table_bytes: usize,
+    book: Option<Arc<Book>>,
+    state: State,
+}
+
+/// The searches own the solver.
+enum State {
+    /// Between two searches.
+    Idle(Box<Solver>),
+    Score(PositionSearch<Box<Solver>>),
+    Columns(ColumnSearch<Box<Solver>>),
+    Best(BestMoveSearch<Box<Solver>>),
+    Variation(VariationSearch<Box<Solver>>),
+    Review(Box<Review>),
+    /// Only within [`Engine::take_solver`] and its caller.
+    Moved,
+}
+
+#[wasm_bindgen]
+impl Engine {
     /// Creates a solver for a board, 7 × 6 with four in a row by default, with a transposition
     /// table of this many megabytes, 16 by default.
     ///
@@ -58,9 +86,10 @@ impl JsSolver {
         })?;
         let table_bytes = match table_megabytes {
             None => Solver::DEFAULT_TABLE.max(Solver::min_table(rules)),
-            Some(megabytes @ 1..=2048) => (megabytes as usize) << 20,
+            // Sizes are powers of two, and Rust allocates less than 2 GB at once.
+            Some(megabytes @ 1..=1024) => (megabytes as usize) << 20,
             Some(megabytes) => {
-                let error = format!("{megabytes} MB is not a table size; 1 to 2048 MB are");
+                let error = format!("{megabytes} MB is not a table size; 1 to 1024 MB are");
                 return Err(JsError::new(&error));
             }
         };
@@ -70,104 +99,175 @@ impl JsSolver {
             return Err(JsError::new(&error));
         }
         Ok(Self {
-            solver: Solver::new(rules, table_bytes)?,
+            rules,
             table_bytes,
             book: None,
+            state: State::Idle(Box::new(Solver::new(rules, table_bytes)?)),
         })
     }
 
-    /// Uses an opening book, a file for the same board. It answers early positions at once.
+    /// Uses an opening book, a file for the same board.
     ///
     /// Throws an error if the file is damaged, of another version, or for another board.
     #[wasm_bindgen(js_name = useBook)]
     pub fn use_book(&mut self, bytes: &[u8]) -> Result<(), JsError> {
         let book = Arc::new(Book::read(bytes)?);
-        if book.rules() != self.solver.rules() {
+        if book.rules() != self.rules {
             return Err(JsError::new("the opening book is for another board"));
         }
-        self.solver.use_book(Arc::clone(&book));
+        self.idle_solver().use_book(Arc::clone(&book));
         self.book = Some(book);
         Ok(())
     }
 
-    /// Returns the score of a position.
-    pub fn score(&mut self, position: &str) -> Result<i32, JsError> {
-        let game = self.game(position)?;
-        Ok(self.solver.solve(game.position())?)
-    }
-
-    /// Returns the score of a move into each column, for the side that makes it; `undefined` for
-    /// full columns.
-    #[wasm_bindgen(js_name = columnScores, unchecked_return_type = "(number | undefined)[]")]
-    pub fn column_scores(&mut self, position: &str) -> Result<Vec<JsValue>, JsError> {
-        let game = self.game(position)?;
-        let scores = self.solver.column_scores(game.position())?;
-        let all = self.solver.rules().all_columns();
-        let scores = all.map(|column| scores.get(column));
-        Ok(scores.map(JsValue::from).collect())
-    }
-
-    /// Returns the columns of the best moves, counted from 1, the most central first. Faster than
-    /// the scores of all columns.
-    #[wasm_bindgen(js_name = bestColumns, unchecked_return_type = "number[]")]
-    pub fn best_columns(&mut self, position: &str) -> Result<Vec<JsValue>, JsError> {
-        let game = self.game(position)?;
-        Ok(numbers(&self.solver.best_columns(game.position())?))
-    }
-
-    /// Returns the columns, counted from 1, that both sides play with best play up to the end of
-    /// the game.
-    #[wasm_bindgen(js_name = principalVariation, unchecked_return_type = "number[]")]
-    pub fn principal_variation(&mut self, position: &str) -> Result<Vec<JsValue>, JsError> {
-        let game = self.game(position)?;
-        Ok(numbers(&self.solver.principal_variation(game.position())?))
-    }
-
-    /// Returns a judgement of each move of a game, such as `best` or `blunder`; `undefined` if the
-    /// position could not be solved with a hundred million nodes.
-    #[wasm_bindgen(unchecked_return_type = "(string | undefined)[]")]
-    pub fn review(&mut self, moves: &str) -> Result<Vec<JsValue>, JsError> {
-        let resources = Resources {
-            memory: self.table_bytes,
-            book: self.book.clone(),
+    /// Begins a search, in place of an unfinished one.
+    ///
+    /// Throws an error if the moves or the position are not valid.
+    pub fn begin(&mut self, question: Question, moves: &str) -> Result<(), JsError> {
+        let game = self.game(moves)?;
+        let position = game.position();
+        if !matches!(question, Question::Review) {
+            // From here on nothing fails, so that the solver is not lost.
+            self.idle_solver().check(position)?;
+        }
+        let solver = self.take_solver();
+        self.state = match question {
+            Question::Score => State::Score(PositionSearch::new(solver, position, Goal::Exact)?),
+            Question::Columns => State::Columns(ColumnSearch::new(solver, position, Goal::Exact)?),
+            Question::BestFirst => State::Columns(ColumnSearch::best_first(solver, position)?),
+            Question::Best => State::Best(BestMoveSearch::new(solver, position)?),
+            Question::Variation => State::Variation(VariationSearch::new(solver, position)?),
+            Question::Review => {
+                let resources = Resources {
+                    memory: self.table_bytes,
+                    book: self.book.clone(),
+                };
+                let mut analyzer = Analyzer::new(&resources, SEED);
+                analyzer.return_solver(solver);
+                State::Review(Box::new(Review::new(analyzer, &game)))
+            }
         };
-        let mut review = Review::new(Analyzer::new(&resources, SEED), &self.game(moves)?);
-        review.finish();
+        Ok(())
+    }
+
+    /// Continues the search for about this many nodes. Returns whether it is done.
+    pub fn run(&mut self, nodes: u32) -> bool {
+        let nodes = u64::from(nodes);
+        match &mut self.state {
+            State::Score(search) => search.run(nodes).is_done(),
+            State::Columns(search) => search.run(nodes).is_done(),
+            State::Best(search) => search.run(nodes).is_done(),
+            State::Variation(search) => search.run(nodes).is_done(),
+            State::Review(review) => {
+                // The advice that would follow is not asked for.
+                review.progress() == 100 || {
+                    let _ = review.run(nodes);
+                    review.progress() == 100
+                }
+            }
+            State::Idle(_) | State::Moved => true,
+        }
+    }
+
+    /// Returns the proved lower and upper bound of the position's score.
+    pub fn bounds(&self) -> Vec<i32> {
+        let bounds = match &self.state {
+            State::Score(search) => Some(search.bounds()),
+            State::Columns(search) => search.position_bounds(),
+            State::Best(search) => Some(search.position_bounds()),
+            _ => None,
+        };
+        // A full board is a draw.
+        bounds.map_or(vec![0, 0], pair)
+    }
+
+    /// Returns the proved lower and upper bound of each column; for a full one, a lower bound above
+    /// the upper one.
+    #[wasm_bindgen(js_name = columnBounds)]
+    pub fn column_bounds(&self) -> Vec<i32> {
+        let State::Columns(search) = &self.state else {
+            return Vec::new();
+        };
+        let bounds = |column| search.bounds(column).map_or(vec![1, 0], pair);
+        self.rules.all_columns().flat_map(bounds).collect()
+    }
+
+    /// Returns the columns, counted from 1, that are proved to be best, the most central first, or
+    /// those of the variation.
+    pub fn columns(&self) -> Vec<u8> {
+        let columns = match &self.state {
+            State::Columns(search) => search.best(),
+            State::Best(search) => search.proved_best(),
+            State::Variation(search) => search.moves().to_vec(),
+            _ => Vec::new(),
+        };
+        // A board has at most 15 columns.
+        let number = |column: Column| column.index() as u8 + 1;
+        columns.into_iter().map(number).collect()
+    }
+
+    /// Returns the judgement of each move, such as `best`; `undefined` if it is unknown.
+    pub fn judgements(&self) -> Vec<JsValue> {
+        let State::Review(review) = &self.state else {
+            return Vec::new();
+        };
         let judgements = review.judgements().into_iter();
         let texts = judgements.map(|judgement| judgement.map(|judgement| judgement.to_string()));
-        Ok(texts.map(JsValue::from).collect())
+        texts.map(JsValue::from).collect()
     }
 
-    /// Clears the transposition table, which otherwise speeds up related positions.
+    /// Ends the search. Returns the number of nodes searched since the solver was created.
+    #[allow(clippy::cast_precision_loss)] // exact up to 2⁵³
+    pub fn end(&mut self) -> f64 {
+        self.idle_solver().nodes() as f64
+    }
+
+    /// Clears the transposition table.
     #[wasm_bindgen(js_name = clearTable)]
     pub fn clear_table(&mut self) {
-        self.solver.clear_table();
+        self.idle_solver().clear_table();
     }
 
-    /// The number of positions searched so far.
-    #[wasm_bindgen(getter)]
-    #[allow(clippy::cast_precision_loss)] // exact up to 2⁵³
-    pub fn nodes(&self) -> f64 {
-        self.solver.nodes() as f64
+    /// Ends the search and returns its solver.
+    fn idle_solver(&mut self) -> &mut Solver {
+        if !matches!(self.state, State::Idle(_)) {
+            self.state = State::Idle(self.take_solver());
+        }
+        match &mut self.state {
+            State::Idle(solver) => solver,
+            _ => unreachable!("the search has ended"),
+        }
+    }
+
+    /// Takes the solver, of which the caller puts a search in its place.
+    fn take_solver(&mut self) -> Box<Solver> {
+        match std::mem::replace(&mut self.state, State::Moved) {
+            State::Idle(solver) => solver,
+            State::Score(search) => search.into_solver(),
+            State::Columns(search) => search.into_solver(),
+            State::Best(search) => search.into_solver(),
+            State::Variation(search) => search.into_solver(),
+            State::Review(review) => {
+                let solver = review.into_analyzer().take_solver(self.rules);
+                solver.expect("the board can be solved")
+            }
+            State::Moved => unreachable!("the solver is put back at once"),
+        }
     }
 
     /// Returns the game of moves, or one that starts in a position.
     fn game(&self, text: &str) -> Result<Game, JsError> {
-        let rules = self.solver.rules();
         if !text.contains('/') {
-            return Ok(notation::parse(rules, text)?);
+            return Ok(notation::parse(self.rules, text)?);
         }
         let position: Position = text.parse()?;
-        if position.rules() != rules {
+        if position.rules() != self.rules {
             return Err(JsError::new("the position is for another board"));
         }
         Ok(Game::from_position(position)?)
     }
 }
 
-/// Returns the numbers of columns, counted from 1.
-fn numbers(columns: &[Column]) -> Vec<JsValue> {
-    // A board has at most 15 columns.
-    let number = |column: &Column| JsValue::from(column.index() as u32 + 1);
-    columns.iter().map(number).collect()
+fn pair(bounds: Bounds) -> Vec<i32> {
+    vec![bounds.lower, bounds.upper]
 }

@@ -90,7 +90,8 @@ pub(crate) fn build_module(folder: &Path, options: &[&str]) -> Result {
         tools::WASM_TARGET
     );
     run(tools::with_tools("wasm-bindgen")?
-        .args(["--target", "web", "--out-name", "solver", "--out-dir"])
+        .args(["--target", "web", "--no-typescript", "--out-name", "solver"])
+        .arg("--out-dir")
         .arg(folder)
         .arg(&built))?;
     let module = folder.join("solver_bg.wasm");
