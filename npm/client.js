@@ -1,4 +1,4 @@
-// The side of a worker's solver that asks.
+// Sends calls to a worker. `serve.js` is the other side.
 
 import { checkBoard, checkCall } from "./search.js";
 
@@ -6,15 +6,15 @@ export class Client {
   #worker;
   #pending = new Map();
   #next = 0;
-  /** Why the worker can't answer any more. */
+  /** The error of all calls after the worker has ended. */
   #closed;
 
-  /** Starts a worker, with the properties that one in a browser has, for a board. */
+  /** `start` returns a worker with the interface of browsers. */
   constructor(start, board) {
     checkBoard(board);
     this.#worker = start();
     this.#worker.onmessage = ({ data: { id, result, error } }) => {
-      // Nothing of a call that was aborted.
+      // An aborted call has no entry.
       this.#settle(id, ({ resolve, reject }) => (error === undefined ? resolve(result) : reject(new Error(error))));
     };
     this.#worker.onerror = ({ message }) => this.#close(new Error(message || "the worker can't be started"));

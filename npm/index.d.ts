@@ -1,4 +1,4 @@
-/** Where a search stops, about. Without limits it stops when the answer is known. */
+/** When a search stops, approximately. Without limits it stops when the answer is known. */
 export interface Limits {
   /** The number of positions searched. */
   nodes?: number | undefined;
@@ -68,7 +68,7 @@ export class Solver {
   /** Returns the score of a position. */
   score(moves: string): number;
 
-  /** Returns the score of a position, or its bounds at the limits. */
+  /** Returns the score of a position, or its proved bounds if a limit is reached first. */
   solve(moves: string, limits?: Limits): Solution;
 
   /**
@@ -77,24 +77,27 @@ export class Solver {
    */
   columnScores(moves: string): (number | undefined)[];
 
-  /** Returns the scores of all columns, the best first, or their bounds at the limits. */
+  /**
+   * Returns the score of each column, or its proved bounds if a limit is reached first. The best
+   * columns are searched first.
+   */
   analyze(moves: string, limits?: Limits): Analysis;
 
   /**
    * Returns the columns of the best moves, counted from 1, the most central first. Faster than
-   * the scores of all columns. At the limits, those that are proved to be best.
+   * the scores of all columns. If a limit is reached first, those proved so far.
    */
   bestColumns(moves: string, limits?: Limits): number[];
 
   /**
    * Returns the columns, counted from 1, that both sides play with best play up to the end of
-   * the game; at the limits, the first of them.
+   * the game; if a limit is reached first, the beginning.
    */
   principalVariation(moves: string, limits?: Limits): number[];
 
   /**
-   * Returns a judgement of each move of a game. Positions that are not solved within a hundred
-   * million nodes, or at the limits, are estimated; `undefined` if that decides nothing.
+   * Returns a judgement of each move of a game; `undefined` if too little is proved within the
+   * limits, or with a hundred million nodes for each position.
    */
   review(moves: string, limits?: Limits): (Judgement | undefined)[];
 

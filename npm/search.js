@@ -1,9 +1,8 @@
-// The checks of arguments, and the searches in slices. Of this package's modules only this one and
-// `solver.js`, which wasm-bindgen writes, know the program.
+// Checks of arguments, and searches in slices: what blocking solvers and workers share.
 
 import { Engine, Question } from "./solver.js";
 
-/** The nodes of a slice: some ten milliseconds. */
+/** The number of nodes in a slice, which takes about ten milliseconds. */
 const SLICE = 10_000;
 /** The largest number that the program takes. */
 const MAX = 2 ** 32 - 1;
@@ -101,26 +100,26 @@ export function checkCall(method, moves, options, inWorker) {
 }
 
 export function checkBook(bytes) {
-  // Also of another realm, whose classes are others.
+  // Unlike `instanceof`, this accepts arrays of other realms.
   if (Object.prototype.toString.call(bytes) !== "[object Uint8Array]") {
     throw new TypeError(`the opening book must be a Uint8Array, not ${kind(bytes)}`);
   }
 }
 
-/** Creates an engine for checked arguments. */
+/** Creates an engine, from checked arguments. */
 export function createEngine(board) {
   try {
     return new Engine(...board);
   } catch (error) {
-    // Rust ends a program whose memory does not grow.
+    // Rust programs abort when memory can't be allocated.
     if (error instanceof WebAssembly.RuntimeError) throw new Error("not enough memory for the solver's table");
     throw error;
   }
 }
 
 /**
- * Answers a call of a method, whose arguments are checked. Yields after each slice. A search that
- * is abandoned ends when the next one begins.
+ * Answers a call with checked arguments. Yields after each slice. An abandoned search ends when the
+ * next one begins.
  */
 export function* search(engine, method, moves, { nodes = Infinity, ms = Infinity } = {}) {
   const { question, answer, counts } = METHODS[method];

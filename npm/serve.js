@@ -1,15 +1,15 @@
-// The side of a worker's solver that answers: `client.js` has the other.
+// Answers calls in a worker. `client.js` is the other side.
 
 import { createEngine, search } from "./search.js";
 
 /**
- * Answers the messages of a port, one call after the other, once the program is ready. `nextTask`
- * waits until the messages that have arrived are handled.
+ * Answers the calls that arrive at a port, one after the other, once the program is ready.
+ * `nextTask` lets the port handle messages between two slices.
  */
 export function serve(port, { ready, openingBook, nextTask }) {
   let engine;
   let last = Promise.resolve();
-  /** The calls that are neither answered nor aborted. */
+  /** The ids of calls that are neither answered nor aborted. */
   const open = new Set();
 
   async function start(board) {

@@ -1,5 +1,5 @@
-// Loads the program and the book in browsers. `ready` is for workers, whose bundles can't all wait
-// at the top level.
+// Loads the program and the book in browsers. Importers await `ready`, since a worker that is bundled
+// as a script has no top-level await.
 
 import init from "./solver.js";
 

@@ -1,11 +1,11 @@
-// The worker of `worker.js`. Nothing is awaited at the top level: bundlers make scripts of workers.
+// The worker of `worker.js`, without top-level await: bundlers may turn it into a script.
 
 import { serve } from "./serve.js";
 import { openingBook, ready } from "./web.js";
 
 const { port1, port2 } = new MessageChannel();
 
-// Unlike timers, messages are not delayed.
+// A message is not delayed, unlike a timer.
 function nextTask() {
   return new Promise((resolve) => {
     port1.onmessage = resolve;

@@ -1,6 +1,6 @@
 import type { Analysis, Judgement, Limits, Solution } from "./index.js";
 
-/** What is used of an `AbortSignal`, without a library that declares it. */
+/** The part of `AbortSignal` that is used, so that programs without its type can be checked. */
 export interface Signal {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -8,8 +8,9 @@ export interface Signal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
+/** How a call is aborted. */
 export interface Abortable {
-  /** An `AbortSignal`. The call is rejected with its reason, and the next one begins. */
+  /** An `AbortSignal`: the call is rejected with its reason, and the next one begins. */
   signal?: Signal | undefined;
 }
 

@@ -32,7 +32,7 @@ pub enum Question {
     Score,
     /// The score of each column.
     Columns,
-    /// The same, of the best ones first.
+    /// The same, with the best columns first.
     BestFirst,
     /// The best columns.
     Best,
@@ -60,7 +60,7 @@ enum State {
     Best(BestMoveSearch<Box<Solver>>),
     Variation(VariationSearch<Box<Solver>>),
     Review(Box<Review>),
-    /// Only within [`Engine::take_solver`] and its caller.
+    /// The solver was [taken](Engine::take_solver), to begin a search at once.
     Moved,
 }
 
@@ -127,7 +127,7 @@ impl Engine {
         let game = self.game(moves)?;
         let position = game.position();
         if !matches!(question, Question::Review) {
-            // From here on nothing fails, so that the solver is not lost.
+            // Searches fail only for this reason, and the solver would be lost with them.
             self.idle_solver().check(position)?;
         }
         let solver = self.take_solver();
@@ -239,7 +239,7 @@ impl Engine {
         }
     }
 
-    /// Takes the solver, of which the caller puts a search in its place.
+    /// Takes the solver. The caller replaces the state.
     fn take_solver(&mut self) -> Box<Solver> {
         match std::mem::replace(&mut self.state, State::Moved) {
             State::Idle(solver) => solver,
