@@ -154,10 +154,11 @@ pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
 /// # Errors
 /// Returns an error if the file exists or can't be written.
 pub(crate) fn create(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
+    let path = target(path)?;
     interrupt::uninterrupted(|| {
-        let written = write_temporary(path, contents.as_ref())?;
-        written.persist_noclobber(path)?;
-        sync_folder(path);
+        let written = write_temporary(&path, contents.as_ref())?;
+        written.persist_noclobber(&path)?;
+        sync_folder(&path);
         Ok(())
     })
 }
@@ -168,7 +169,9 @@ pub(crate) fn locked<T>(
     path: &Path,
     work: impl FnOnce() -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let _lock = lock(&target(path)).map_err(|error| Failure::file(path, error))?;
+    let _lock = target(path)
+        .and_then(|path| lock(&path))
+        .map_err(|error| Failure::file(path, error))?;
     work()
 }
 
@@ -185,13 +188,23 @@ fn lock(path: &Path) -> io::Result<File> {
     Ok(lock)
 }
 
-/// Resolves symbolic links.
-fn target(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+/// Resolves symbolic links, also those to a file that doesn't exist.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        // There is no cycle, which is another error.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let mut path = path.to_owned();
+            while let Ok(link) = fs::read_link(&path) {
+                path = folder(&path).join(link);
+            }
+            Ok(path)
+        }
+        resolved => resolved,
+    }
 }
 
 fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let path = target(path);
+    let path = target(path)?;
     interrupt::uninterrupted(|| {
         let written = write_temporary(&path, contents)?;
         if let Ok(before) = fs::metadata(&path) {

@@ -117,6 +117,55 @@ fn replaced_file_keeps_its_permissions() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn symbolic_links_stay_and_their_targets_are_written() {
+    use std::{fs, os::unix::fs::symlink};
+
+    let folder = Folder::new("links");
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("games")).expect("a folder");
+    let link = |target: &str, name: &str| symlink(target, path(name)).expect("a link");
+    let play = |typed: &str| {
+        let play = ["play", "--style", "board-games"];
+        folder.run(&play, typed).good()
+    };
+    // To a file, to nothing, and to a link to nothing.
+    folder.write("games/old.json", "old");
+    link("games/old.json", "old.json");
+    link("games/new.json", "new.json");
+    link("../new-again.json", "games/again.json");
+    link("games/again.json", "again.json");
+    // The name of a save without a name.
+    link("games/usual.json", "four-shapes-game.json");
+    play("4\nsave old.json\nsave new.json\nsave again.json\nquit\n");
+    play("4\nsave\nquit\n");
+    for file in [
+        "games/old.json",
+        "games/new.json",
+        "new-again.json",
+        "games/usual.json",
+    ] {
+        let metadata = fs::symlink_metadata(path(file)).expect("the target");
+        assert!(metadata.is_file(), "{file}");
+        assert!(folder.same(file, "games/old.json"), "{file}");
+    }
+    for name in [
+        "old.json",
+        "new.json",
+        "again.json",
+        "four-shapes-game.json",
+    ] {
+        assert!(path(name).is_symlink(), "{name}");
+    }
+    let again = play("5\nsave\nquit\n");
+    assert!(again.contains("the file already exists"), "{again}");
+    link("cycle", "cycle");
+    let cycle = play("save cycle\nquit\n");
+    assert!(cycle.contains("Not saved: cycle: "), "{cycle}");
+    assert!(path("cycle").is_symlink());
+}
+
 #[test]
 fn journal_is_locked() {
     let folder = Folder::new("one-journal");
