@@ -7,17 +7,23 @@
 
 use clap::{
     Arg, Args, Parser, Subcommand, ValueEnum, ValueHint, builder::PossibleValuesParser,
-    builder::TypedValueParser, value_parser,
+    builder::TypedValueParser,
 };
 use clap_complete::Shell;
 use four_shapes_players::PlayerKind;
 use four_shapes_records::{export::Format, import::Edge};
+use four_shapes_rules::Rules;
 use four_shapes_styles::{Style, parse_player};
-use four_shapes_tournament::{Limits, shard::Shard};
-use std::{
-    num::{NonZeroU8, NonZeroU32},
-    path::PathBuf,
-};
+use four_shapes_tournament::{Limits, Tournament, shard::Shard};
+use std::{fmt::Display, num::NonZeroU8, ops::RangeInclusive, path::PathBuf, str::FromStr};
+
+/// The numbers of columns and rows, and lengths of lines, of all boards.
+const SIDES: RangeInclusive<u32> = Rules::MIN_SIDE..=Rules::MAX_SIDE;
+/// The numbers of players of all boards.
+const PLAYERS: RangeInclusive<u32> = Rules::MIN_PLAYERS..=MAX_PLAYERS;
+const MAX_PLAYERS: u32 = Rules::max_players(Rules::MAX_SIDE, Rules::MAX_SIDE, Rules::MIN_CONNECT);
+/// The number of cells of the largest board.
+const MAX_CELLS: usize = (Rules::MAX_SIDE * Rules::MAX_SIDE) as usize;
 
 /// Play, solve and analyse Connect Four and its relatives in the terminal
 #[derive(Debug, Parser)]
@@ -289,13 +295,13 @@ Examples:
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct SizeArgs {
     /// Number of columns, 3 to 15 [default: 7]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = size(SIDES))]
     pub(crate) columns: Option<i64>,
     /// Number of rows, 3 to 15 [default: 6]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = size(SIDES))]
     pub(crate) rows: Option<i64>,
     /// Pieces in a row needed to win, from 3 to the length of the longer side [default: 4, or 3 on 3 × 3]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = size(SIDES))]
     pub(crate) connect: Option<i64>,
 }
 
@@ -315,7 +321,7 @@ pub(crate) struct RulesArgs {
     #[command(flatten)]
     pub(crate) game: BoardArgs,
     /// Number of players, from 2 to columns × rows ÷ connect [default: 2]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = size(PLAYERS))]
     pub(crate) players: Option<i64>,
     /// Defaults of a game: tic-tac-toe is 3 × 3 without gravity
     #[arg(long = "game", value_name = "GAME")]
@@ -439,14 +445,14 @@ pub(crate) struct MatchSetupArgs {
 #[command(next_help_heading = "Ambiguous texts")]
 pub(crate) struct ReadingArgs {
     /// Number of the leftmost column: 0 or 1
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=1))]
+    #[arg(long, value_name = "N", value_parser = number::<u8>(0..=1))]
     pub(crate) first_column: Option<u8>,
     /// Which row of a picture comes first
     #[arg(long, value_name = "EDGE")]
     pub(crate) first_row: Option<FirstRow>,
     /// Number of the player to move, from 1, in a position whose pieces don't tell
-    #[arg(long, value_name = "N")]
-    pub(crate) to_move: Option<NonZeroU8>,
+    #[arg(long, value_name = "N", value_parser = number(1..=MAX_PLAYERS))]
+    pub(crate) to_move: Option<u32>,
     /// What numbers are that may be moves or something else
     #[arg(long, value_name = "WHAT")]
     pub(crate) read_as: Option<ReadAs>,
@@ -492,7 +498,7 @@ pub(crate) struct TableArgs {
         long,
         value_name = "N",
         default_value_t = 16,
-        value_parser = value_parser!(u32).range(1..=1 << 16)
+        value_parser = number::<u32>(1..=1 << 16)
     )]
     pub(crate) table_mb: u32,
 }
@@ -501,7 +507,7 @@ pub(crate) struct TableArgs {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct ThreadArgs {
     /// Number of threads, 1 to 255 [default: one per core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(NonZeroU8::MIN..=NonZeroU8::MAX))]
     pub(crate) threads: Option<NonZeroU8>,
 }
 
@@ -521,7 +527,7 @@ pub(crate) struct ShardArgs {
 pub(crate) struct SeedArgs {
     /// Seed for all random choices; the same seed gives the same games, except for
     /// players with a time limit [default: random]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
 }
 
@@ -536,11 +542,19 @@ pub(crate) struct ScoreFileArgs {
 /// The limits of bots and programs.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
-    /// Instructions that a bot may execute per move [default: 100000000]
-    #[arg(long, value_name = "N")]
+    /// Instructions that a bot may execute per move, 10000 to 100000000000 [default: 100000000]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number(Limits::INSTRUCTIONS.0..=Limits::INSTRUCTIONS.1)
+    )]
     instructions: Option<u64>,
-    /// Milliseconds that a program may take per move [default: 1000]
-    #[arg(long, value_name = "N")]
+    /// Milliseconds that a program may take per move, 10 to 600000 [default: 1000]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number(Limits::MILLISECONDS.0..=Limits::MILLISECONDS.1)
+    )]
     move_time: Option<u32>,
 }
 
@@ -689,7 +703,13 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) no_book: bool,
     /// Search hard positions in this many threads, 1 to 255, which share the table
-    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "all")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        conflicts_with = "all",
+        value_parser = number(NonZeroU8::MIN..=NonZeroU8::MAX)
+    )]
     pub(crate) threads: NonZeroU8,
     #[command(flatten)]
     pub(crate) table: TableArgs,
@@ -702,7 +722,7 @@ pub(crate) struct SolveArgs {
         long,
         alias = "most-nodes",
         value_name = "N",
-        value_parser = value_parser!(u64).range(1..)
+        value_parser = number(1..=u64::MAX)
     )]
     pub(crate) nodes: Option<u64>,
     #[command(flatten)]
@@ -714,9 +734,14 @@ pub(crate) struct MatchCommandArgs {
     /// Two or more computer players
     #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
     pub(crate) players: Vec<PlayerKind>,
-    /// Number of games
-    #[arg(long, value_name = "N", default_value = "100")]
-    pub(crate) games: NonZeroU32,
+    /// Number of games, 1 to 1000000
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100,
+        value_parser = number(1..=Tournament::MAX_GAMES)
+    )]
+    pub(crate) games: u32,
     #[command(flatten)]
     pub(crate) game: BoardArgs,
     #[command(flatten)]
@@ -779,7 +804,7 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "PLAYER")]
     pub(crate) against: Option<String>,
     /// Number of games per pairing, 1 to 1000000 [default: 1000; with --start, two of each]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(1..=Tournament::MAX_GAMES))]
     pub(crate) games: Option<u32>,
     /// Start games in the positions of a file, in any common notation; - for standard input.
     /// Each is played twice, with sides swapped
@@ -787,7 +812,7 @@ pub(crate) struct TournamentArgs {
     pub(crate) start: Option<PathBuf>,
     /// Number of random plies at the start of a game, 0 to 20; each opening is played
     /// twice, with sides swapped
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number(0..=Tournament::MAX_OPENING))]
     pub(crate) openings: u8,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
@@ -809,7 +834,7 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Write only the moves of the game with this number, as --format games counts them
-    #[arg(long = "game", value_name = "N")]
+    #[arg(long = "game", value_name = "N", value_parser = number(0..=u64::MAX))]
     pub(crate) game_number: Option<u64>,
     #[command(flatten)]
     pub(crate) shard: ShardArgs,
@@ -844,7 +869,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// Seed for all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u64::MAX))]
     pub(crate) seed: u64,
 }
 
@@ -860,14 +885,14 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) reading: ReadingArgs,
     /// Show the lookahead player's scores, looking 0 to 8 plies ahead: 100 is a win, 0 a
     /// loss, 50 neither, -1 a full column
-    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u8).range(0..=8))]
+    #[arg(long, value_name = "PLIES", value_parser = number::<u8>(0..=8))]
     pub(crate) lookahead: Option<u8>,
     /// Time limit in seconds, 1 to 86400
     #[arg(
         long,
         value_name = "N",
         default_value_t = 10,
-        value_parser = value_parser!(u32).range(1..=24 * 60 * 60)
+        value_parser = number::<u32>(1..=24 * 60 * 60)
     )]
     pub(crate) seconds: u32,
     #[command(flatten)]
@@ -888,7 +913,7 @@ pub(crate) struct ReviewArgs {
         long,
         value_name = "N",
         default_value_t = 60,
-        value_parser = value_parser!(u32).range(1..=24 * 60 * 60)
+        value_parser = number::<u32>(1..=24 * 60 * 60)
     )]
     pub(crate) seconds: u32,
     #[command(flatten)]
@@ -898,7 +923,7 @@ pub(crate) struct ReviewArgs {
 #[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
     /// Maximum depth, limited so that the counts fit in 64 bits (22 on 7 × 6)
-    #[arg(value_name = "DEPTH")]
+    #[arg(value_name = "DEPTH", value_parser = number(0..=MAX_CELLS))]
     pub(crate) depth: usize,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
@@ -920,7 +945,7 @@ pub(crate) struct BookArgs {
     #[command(flatten)]
     pub(crate) size: SizeArgs,
     /// Number of pieces in the book's positions, 0 to 12
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = number::<u32>(0..=12))]
     pub(crate) plies: u32,
     /// File for the scores found so far [default: the book's name with .progress appended]
     #[arg(long, value_name = "FILE")]
@@ -952,10 +977,10 @@ pub(crate) struct PuzzlesArgs {
     #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "rates", "shard"])]
     pub(crate) out: Option<PathBuf>,
     /// Number of puzzles, 1 to 65535
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=65_535))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<usize>(1..=65_535))]
     pub(crate) count: usize,
     /// Seed for all random choices; the same seed gives the same puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u64::MAX))]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) size: SizeArgs,
@@ -967,7 +992,7 @@ pub(crate) struct PuzzlesArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "rates"])]
     pub(crate) progress: Option<PathBuf>,
     /// Number of games of all shards, 1 to 10000000; more can be added later
-    #[arg(long, value_name = "N", requires = "shard", value_parser = value_parser!(u64).range(1..=MAX_GAMES))]
+    #[arg(long, value_name = "N", requires = "shard", value_parser = number(1..=MAX_GAMES))]
     pub(crate) games: Option<u64>,
     #[command(flatten)]
     pub(crate) shard: ShardArgs,
@@ -978,7 +1003,7 @@ pub(crate) struct PuzzlesArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(crate) rates: Option<PathBuf>,
     /// Prove only this number of random puzzles of each board
-    #[arg(long, value_name = "N", requires = "check")]
+    #[arg(long, value_name = "N", requires = "check", value_parser = number(1..=u64::MAX))]
     pub(crate) sample: Option<u64>,
 }
 
@@ -992,7 +1017,7 @@ pub(crate) struct ValuesArgs {
         long,
         value_name = "N",
         default_value_t = 12,
-        value_parser = value_parser!(u8).range(8..=20)
+        value_parser = number::<u8>(8..=20)
     )]
     pub(crate) up_to: u8,
     /// File for the results found so far
@@ -1021,6 +1046,30 @@ pub(crate) struct ManArgs {
     /// Write the pages to this directory, such as four-play.1, replacing earlier ones
     #[arg(long, value_name = "DIRECTORY", value_hint = ValueHint::DirPath)]
     pub(crate) out: PathBuf,
+}
+
+/// Returns the parser of numbers in a range, which its errors name.
+fn number<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| expected(&range))
+    }
+}
+
+/// Returns the parser of numbers that a style or the rules check, with a range for its errors.
+fn size(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = i64> {
+    move |text: &str| text.parse().map_err(|_| expected(&range))
+}
+
+fn expected(range: &RangeInclusive<impl Display>) -> String {
+    format!(
+        "expected a number from {} to {}",
+        range.start(),
+        range.end()
+    )
 }
 
 fn styles() -> impl TypedValueParser<Value = Style> {
@@ -1064,6 +1113,62 @@ mod tests {
         }
         let subcommands = command.get_subcommands();
         subcommands.for_each(check_examples);
+    }
+
+    /// Collects the errors of all arguments with a value, also of subcommands.
+    fn collect_errors(path: &[&str], command: &clap::Command, errors: &mut Vec<[String; 2]>) {
+        for argument in command.get_arguments() {
+            if !argument.get_action().takes_values() {
+                continue;
+            }
+            let option = argument.get_long().map(|name| format!("--{name}="));
+            for value in ["0", "x", "-1", "99999999999999999999"] {
+                let word = option.clone().unwrap_or_default() + value;
+                let separator = option.is_none().then_some("--");
+                let words = path.iter().copied().chain(separator).chain([&*word]);
+                let words: Vec<&str> = words.collect();
+                let error = Arguments::try_parse_from(&words).err();
+                let error = error.map(|error| error.to_string()).unwrap_or_default();
+                errors.push([words.join(" "), error]);
+            }
+        }
+        for subcommand in command.get_subcommands() {
+            let path = [path, &[subcommand.get_name()]].concat();
+            collect_errors(&path, subcommand, errors);
+        }
+    }
+
+    #[test]
+    fn errors_of_numbers_name_the_range() {
+        let mut command = Arguments::command().disable_help_subcommand(true);
+        command.build();
+        let mut errors = Vec::new();
+        collect_errors(&["four"], &command, &mut errors);
+        for [words, error] in &errors {
+            // The messages of the standard library and of clap.
+            for text in ["digit", "number would", "number too", "is not in"] {
+                assert!(!error.contains(text), "{words}: {error}");
+            }
+        }
+        let named = errors.iter().filter(|[words, error]| {
+            words.ends_with('x') && error.contains(": expected a number from ")
+        });
+        let named: Vec<&String> = named.map(|[words, _]| words).collect();
+        assert!(named.len() > 70, "{named:?}");
+        for command in [
+            "analyze --seconds",
+            "match --games",
+            "perft -- ",
+            "play --columns",
+            "solve --nodes",
+            "tournament --move-time",
+            "tournament --threads",
+        ] {
+            assert!(
+                named.iter().any(|words| words.contains(command)),
+                "{command}: {named:?}"
+            );
+        }
     }
 
     #[test]

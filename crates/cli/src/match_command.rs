@@ -25,7 +25,7 @@ use four_shapes_tournament::{
 pub(crate) fn run(args: &MatchCommandArgs, colour: ColourWhen) -> Result<(), Failure> {
     let players = &args.players;
     let rules = rules_for(match_setup::plain_rules(&args.game)?, players.len())?;
-    let games = args.games.get();
+    let games = args.games;
     let seed = args.seed.seed.unwrap_or_else(think::random_seed);
     let result = if players.len() == 2 {
         let config = TournamentConfig {
@@ -91,7 +91,7 @@ struct SharedBoardGames<'a> {
 impl SharedBoardGames<'_> {
     /// Plays all games and returns the players' scores.
     fn play(&self, args: &MatchCommandArgs) -> Result<Vec<WinDrawLoss>, Failure> {
-        let total = u64::from(args.games.get());
+        let total = u64::from(args.games);
         let threads = parallel_games::threads(args.threads.threads);
         let mut scores = vec![WinDrawLoss::default(); self.players.len()];
         let mut played = 0;

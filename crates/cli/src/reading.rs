@@ -119,7 +119,7 @@ fn options(rules: Rules, args: &ReadingArgs) -> Options {
     Options {
         first_column: args.first_column,
         first_row: args.first_row.map(Edge::from),
-        to_move: args.to_move.map(|number| usize::from(number.get()) - 1),
+        to_move: args.to_move.map(|number| number as usize - 1),
         ..Options::new(rules)
     }
 }

@@ -158,8 +158,10 @@ pub struct Limits {
 }
 
 impl Limits {
-    const INSTRUCTIONS: (u64, u64) = (10_000, 100_000_000_000);
-    const MILLISECONDS: (u64, u64) = (10, 600_000);
+    /// The minimum and the maximum of [`instructions`](Self::instructions).
+    pub const INSTRUCTIONS: (u64, u64) = (10_000, 100_000_000_000);
+    /// The minimum and the maximum of [`milliseconds`](Self::milliseconds).
+    pub const MILLISECONDS: (u32, u32) = (10, 600_000);
 }
 
 impl Default for Limits {
@@ -285,6 +287,8 @@ impl Tournament {
         // An opening fills at most half of the board.
         let room = config.rules.cells() / 2;
         let max_opening = u64::from(Self::MAX_OPENING).min(room as u64);
+        let (min, max) = Limits::MILLISECONDS;
+        let milliseconds = (min.into(), max.into());
         for (parameter, number, (min, max)) in [
             (
                 Parameter::Games,
@@ -304,7 +308,7 @@ impl Tournament {
             (
                 Parameter::Milliseconds,
                 config.limits.milliseconds.into(),
-                Limits::MILLISECONDS,
+                milliseconds,
             ),
         ] {
             if !(min..=max).contains(&number) {

@@ -128,7 +128,7 @@ fn invalid_arguments_are_reported() {
     for (arguments, message) in [
         (
             "--out x --plies 13",
-            "--plies: 13 plies: must be at most 12",
+            "'--plies <N>': expected a number from 0 to 12",
         ),
         (
             "--out x --columns 99",

@@ -367,16 +367,8 @@ fn invalid_tournaments_are_reported() {
             "--against level:2: not in --players",
         ),
         (
-            "--players random,level:1 --games 0",
-            "games per pairing must be from 1 to 1000000",
-        ),
-        (
-            "--players random,level:1 --openings 21",
-            "plies per opening on this board must be from 0 to 20",
-        ),
-        (
-            "--players random,level:1 --instructions 5",
-            "instructions per move must be from 10000 to 100000000000",
+            "--players random,level:1 --openings 20 --columns 5 --rows 5",
+            "plies per opening on this board must be from 0 to 12",
         ),
         (
             "--players random,level:1 --columns 99",
