@@ -3,18 +3,17 @@
 use crate::{
     args::{AnalyzeArgs, ColourWhen},
     failure::Failure,
-    interrupt, match_setup, reading,
+    interrupt, match_setup,
+    reading::Source,
     screen::{Screen, TransientStatus, print_to_stderr},
     solve,
 };
 use four_shapes_analysis::{Analysis, Value};
 use four_shapes_players::{Lookahead, Resources, TieBreak};
-use four_shapes_records::Match;
-use four_shapes_rules::{Cell, Game, Position, Status};
+use four_shapes_rules::{Cell, Position, Status};
 use four_shapes_solver::{Search, Unsolvable};
 use std::{
     cmp::Reverse,
-    path::Path,
     time::{Duration, Instant},
 };
 
@@ -30,12 +29,8 @@ const SEED: u64 = 1;
 /// Prints the values of the moves in a position and the best move.
 pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Failure> {
     let rules = match_setup::plain_rules(args.rules.clone())?;
-    let invalid = |error: &dyn std::fmt::Display| Failure::Usage(format!("POSITION: {error}"));
-    let game_match = match &*args.position {
-        "" => Match::with_default_seats(Game::new(rules)),
-        "-" => reading::file(Path::new("-"), rules, &args.reading)?,
-        text => reading::argument("POSITION", text, rules, &args.reading)?,
-    };
+    let source = Source::new(&args.input, rules, &args.reading)?;
+    let game_match = source.game(rules, &args.reading)?;
     let game = game_match.game();
     let rules = game.rules();
     if let Some(plies) = args.lookahead {
@@ -44,7 +39,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Fail
                 Screen::new(colour).print(&lookahead_table(game.position(), plies))
             }
             Status::Won { .. } | Status::WonOnTime(_) | Status::Drawn(_) => {
-                Err(invalid(&Unsolvable::Over))
+                Err(source.failure(Unsolvable::Over))
             }
         };
     }
@@ -53,7 +48,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Fail
         book: solve::book(rules),
     };
     let analysis = Analysis::new(game.position(), &resources, SEED);
-    let mut analysis = analysis.ok_or_else(|| invalid(&Unsolvable::Over))?;
+    let mut analysis = analysis.ok_or_else(|| source.failure(Unsolvable::Over))?;
     let time = Duration::from_secs(args.seconds.into());
     let start = Instant::now();
     let mut status = TransientStatus::new();

@@ -15,7 +15,14 @@ use four_shapes_records::{export::Format, import::Edge};
 use four_shapes_rules::Rules;
 use four_shapes_styles::{Style, parse_player};
 use four_shapes_tournament::{Limits, Tournament, shard::Shard};
-use std::{fmt::Display, num::NonZeroU8, ops::RangeInclusive, path::PathBuf, str::FromStr};
+use std::{
+    ffi::OsString, fmt::Display, num::NonZeroU8, ops::RangeInclusive, path::PathBuf, str::FromStr,
+};
+
+/// The help of an [`Input`].
+const INPUT_HELP: &str = "Moves, a position or a saved game in any common notation, a file with \
+                          them, or - for standard input; what is both moves and a file is moves, \
+                          unless written as ./4453";
 
 /// The numbers of columns and rows, and lengths of lines, of all boards.
 const SIDES: RangeInclusive<u32> = Rules::MIN_SIDE..=Rules::MAX_SIDE;
@@ -113,7 +120,7 @@ Examples:
   four replay game.json
   four replay --style letters game.json
   four replay --format gif --out game.gif game.json
-  echo 44455 | four replay --style x-and-o -")]
+  four replay --style x-and-o 44455")]
     Replay(ReplayArgs),
     /// Show, export or delete the high scores
     #[command(after_help = "\
@@ -122,9 +129,9 @@ Examples:
   four scores --export > scores.json
   four scores --clear --yes")]
     Scores(ScoresArgs),
-    /// Solve positions from standard input
+    /// Solve positions
     #[command(after_help = "\
-Each input line is a position: the moves that lead to it, with columns counted from
+Each line of the input is a position: the moves that lead to it, with columns counted from
 1 (44455, or 8,8,10 on a board of more than 9 columns), or any other common notation;
 a picture takes several lines. An empty line is the empty board. Each output line is
 
@@ -136,8 +143,8 @@ The score is for the side to move: 0 is a draw, 1 a win with the side's very las
 piece, 2 with the one before, and so on; negative scores are losses.
 
 Examples:
-  echo 32164625 | four solve
-  four solve --weak < positions.txt
+  four solve 32164625
+  four solve --weak positions.txt
   echo 3,3,4 | four solve --columns 10 --rows 3 --all")]
     Solve(SolveArgs),
     /// Play a match between computer players on one board
@@ -186,9 +193,8 @@ Examples:
     #[command(
         alias = "analyse",
         after_help = "\
-MOVES lead to the position, with columns counted from 1 (44455, or 8,8,10 on a board
-of more than 9 columns); without gravity they are cells (B2,A1). The default is the
-empty board.
+Moves have columns counted from 1 (44455, or 8,8,10 on a board of more than 9 columns);
+without gravity they are cells (B2,A1). Without INPUT, the empty board is analysed.
 
 In two-player games with gravity that can be solved, moves have scores: 0 is a draw,
 1 a win with the very last piece, 2 with the one before, and so on; negative scores
@@ -226,7 +232,7 @@ count.
 
 Examples:
   four review game.json
-  echo 44553241 | four review -")]
+  four review 44553241")]
     Review(ReviewArgs),
     /// Count the move sequences from the empty board
     #[command(after_help = "\
@@ -490,6 +496,16 @@ pub(crate) enum ReadAs {
     Bitboards,
 }
 
+/// What a command reads; [`Source`](crate::reading::Source) resolves it.
+#[derive(Clone, Debug)]
+pub(crate) struct Input(pub(crate) OsString);
+
+impl From<OsString> for Input {
+    fn from(text: OsString) -> Self {
+        Self(text)
+    }
+}
+
 /// The memory of a search.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct TableArgs {
@@ -648,9 +664,8 @@ pub(crate) struct PlayArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// Saved game, or moves in any common notation; - for standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    #[arg(value_name = "INPUT", help = INPUT_HELP)]
+    pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
     #[command(flatten)]
@@ -690,6 +705,8 @@ pub(crate) struct ScoresArgs {
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub(crate) struct SolveArgs {
+    #[arg(value_name = "INPUT", help = INPUT_HELP, default_value = "-")]
+    pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) size: SizeArgs,
     /// Find only the winner, which is faster: 1 is the side to move, -1 the opponent, 0 a
@@ -875,10 +892,8 @@ pub(crate) struct CheckArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct AnalyzeArgs {
-    /// Moves that lead to the position, or the position in any common notation; - for
-    /// standard input
-    #[arg(value_name = "POSITION", default_value = "", hide_default_value = true)]
-    pub(crate) position: String,
+    #[arg(value_name = "INPUT", help = INPUT_HELP, default_value = "", hide_default_value = true)]
+    pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
@@ -901,9 +916,8 @@ pub(crate) struct AnalyzeArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReviewArgs {
-    /// Saved game, or moves in any common notation; - for standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    #[arg(value_name = "INPUT", help = INPUT_HELP)]
+    pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]

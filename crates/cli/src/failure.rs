@@ -56,7 +56,10 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Formats a path, [escaped](escape) for a terminal.
+/// Formats a path, [escaped](escape) for a terminal; `-` is standard input.
 pub(crate) fn shown(path: &Path) -> String {
+    if path == Path::new("-") {
+        return "standard input".to_owned();
+    }
     escape(&path.to_string_lossy())
 }

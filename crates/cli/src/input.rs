@@ -3,7 +3,9 @@
 use crate::{failure::Failure, interrupt};
 use four_shapes_records::import;
 use std::{
-    io::{self, BufRead, Read},
+    fs::File,
+    io::{self, BufRead, BufReader, Cursor, Read},
+    path::{Path, PathBuf},
     sync::mpsc::{self, Receiver, RecvTimeoutError},
     thread,
     time::{Duration, Instant},
@@ -18,9 +20,14 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// Number of lines read ahead.
 const READ_AHEAD: usize = 64;
 
-/// The lines of standard input, read by a thread so that Ctrl-C interrupts waiting.
+/// The lines of an input, by default of standard input, read by a thread so that Ctrl-C interrupts waiting.
 #[derive(Default)]
-pub(crate) struct Lines(Option<Receiver<io::Result<Option<String>>>>);
+pub(crate) struct Lines {
+    /// The lines that were read; `None` before standard input is.
+    read: Option<Receiver<io::Result<Option<String>>>>,
+    /// The file, if it is not standard input.
+    path: Option<PathBuf>,
+}
 
 impl Lines {
     /// Returns the next line, truncated to [`MAX_LINE`] bytes, or `None` at the end of the
@@ -36,12 +43,15 @@ impl Lines {
     fn next_within(&mut self, time: Duration) -> Result<Option<String>, Failure> {
         let asked = Instant::now();
         // Starts on first use, since the input may be meant for a child process.
-        let lines = self.0.get_or_insert_with(start);
+        let lines = self
+            .read
+            .get_or_insert_with(|| start(|| io::stdin().lock()));
         loop {
             interrupt::check()?;
             match lines.recv_timeout(interrupt::POLL) {
                 Ok(line) => {
-                    return line.map_err(|error| Failure::File(format!("standard input: {error}")));
+                    let path = self.path.as_deref().unwrap_or(Path::new("-"));
+                    return line.map_err(|error| Failure::file(path, error));
                 }
                 Err(RecvTimeoutError::Timeout) if asked.elapsed() < time => {}
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
@@ -52,7 +62,7 @@ impl Lines {
     }
 }
 
-/// The texts of standard input: lines, or several lines that belong together, such as the rows of
+/// The texts of an input, by default of standard input: lines, or several lines that belong together, such as the rows of
 /// a picture.
 #[derive(Default)]
 pub(crate) struct Texts {
@@ -62,6 +72,26 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
+    /// Returns the texts in a text.
+    pub(crate) fn of(text: String) -> Self {
+        Self::from(Lines {
+            read: Some(start(|| Cursor::new(text))),
+            path: None,
+        })
+    }
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// Returns an error if it can't be opened.
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+        Ok(Self::from(Lines {
+            read: Some(start(|| BufReader::new(file))),
+            path: Some(path.to_owned()),
+        }))
+    }
+
     /// Returns the next text and its number of lines, or `None` at the end of the input.
     ///
     /// A line that may belong to the next one waits for it, but not longer than [`PAUSE`]:
@@ -99,11 +129,19 @@ impl Texts {
     }
 }
 
+impl From<Lines> for Texts {
+    fn from(lines: Lines) -> Self {
+        Self { lines, next: None }
+    }
+}
+
 /// Starts reading up to the end of the input or an error.
-fn start() -> Receiver<io::Result<Option<String>>> {
+fn start<R: BufRead>(
+    open: impl FnOnce() -> R + Send + 'static,
+) -> Receiver<io::Result<Option<String>>> {
     let (sender, lines) = mpsc::sync_channel(READ_AHEAD);
     thread::spawn(move || {
-        let mut input = io::stdin().lock();
+        let mut input = open();
         loop {
             let line = line(&mut input);
             let more = matches!(line, Ok(Some(_)));

@@ -1,21 +1,107 @@
 //! Games and positions in any of the formats that people paste, for all commands.
 
 use crate::{
-    args::{ReadAs, ReadingArgs},
+    args::{Input, ReadAs, ReadingArgs},
     failure::{self, Failure},
     files,
+    input::Texts,
     screen::print_to_stderr,
 };
 use four_shapes_records::{
     Match,
     import::{self, Choice, Edge, Import, ImportError, Line, Note, Options, Reading},
 };
-use four_shapes_rules::Rules;
+use four_shapes_rules::{Game, Rules, notation};
 use std::{
     collections::HashSet,
+    fmt, fs, io,
     mem::{self, Discriminant},
     path::Path,
 };
+
+/// Where a command reads games and positions.
+pub(crate) enum Source<'a> {
+    /// The argument itself.
+    Argument(&'a str),
+    /// A file, or standard input for `-`.
+    File(&'a Path),
+}
+
+/// The name of an argument that is not a file, in messages.
+const INPUT: &str = "INPUT";
+
+impl<'a> Source<'a> {
+    /// Resolves an argument: `-` is standard input; then moves as the program writes them come before
+    /// an existing file, and that before texts in other notations. A blank text is the empty board.
+    ///
+    /// # Errors
+    /// Returns an error if it is none of them.
+    pub(crate) fn new(
+        Input(input): &'a Input,
+        rules: Rules,
+        args: &ReadingArgs,
+    ) -> Result<Self, Failure> {
+        let path = Path::new(input);
+        let Some(text) = input.to_str().filter(|text| *text != "-") else {
+            return Ok(Self::File(path));
+        };
+        if text.trim().is_empty() || notation::parse(rules, text).is_ok() {
+            return Ok(Self::Argument(text));
+        }
+        match fs::metadata(path) {
+            Err(error) if error.kind() != io::ErrorKind::PermissionDenied => {}
+            _ => return Ok(Self::File(path)),
+        }
+        // Last, since names such as ./4453 can be read as moves too.
+        match import::read(text, options(rules, args)) {
+            Ok(_) => Ok(Self::Argument(text)),
+            Err(why) => Err(Failure::Usage(format!(
+                "{INPUT}: no such file; as moves or a position: {why}"
+            ))),
+        }
+    }
+
+    /// Returns whether it is standard input.
+    pub(crate) fn is_stdin(&self) -> bool {
+        matches!(self, Self::File(path) if *path == Path::new("-"))
+    }
+
+    /// Returns the name in messages.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Argument(_) => INPUT.to_owned(),
+            Self::File(path) => failure::shown(path),
+        }
+    }
+
+    /// Returns the error of what was read.
+    pub(crate) fn failure(&self, error: impl fmt::Display) -> Failure {
+        match self {
+            Self::Argument(_) => Failure::Usage(format!("{INPUT}: {error}")),
+            Self::File(path) => Failure::file(path, error),
+        }
+    }
+
+    /// Reads the only game or position.
+    pub(crate) fn game(&self, rules: Rules, args: &ReadingArgs) -> Result<Match, Failure> {
+        match self {
+            Self::Argument(text) if text.trim().is_empty() => {
+                Ok(Match::with_default_seats(Game::new(rules)))
+            }
+            Self::Argument(text) => argument(INPUT, text, rules, args),
+            Self::File(path) => file(path, rules, args),
+        }
+    }
+
+    /// Starts reading texts one by one.
+    pub(crate) fn texts(&self) -> Result<Texts, Failure> {
+        match self {
+            Self::Argument(text) => Ok(Texts::of(format!("{text}\n"))),
+            Self::File(_) if self.is_stdin() => Ok(Texts::default()),
+            Self::File(path) => Texts::open(path),
+        }
+    }
+}
 
 /// Reads a game or position from a file, or from standard input for `-`.
 pub(crate) fn file(path: &Path, rules: Rules, args: &ReadingArgs) -> Result<Match, Failure> {

@@ -3,7 +3,8 @@
 use crate::{
     args::{ColourWhen, ReviewArgs},
     failure::Failure,
-    interrupt, match_setup, reading,
+    interrupt, match_setup,
+    reading::Source,
     screen::{Screen, TransientStatus, print_to_stderr},
     solve,
 };
@@ -25,16 +26,17 @@ const SEED: u64 = 1;
 /// Prints a judgement of each move, better moves, the turning point and the accuracy.
 pub(crate) fn review(args: &ReviewArgs, colour: ColourWhen) -> Result<(), Failure> {
     let rules = match_setup::plain_rules(args.rules.clone())?;
-    let loaded = reading::file(&args.file, rules, &args.reading)?;
+    let source = Source::new(&args.input, rules, &args.reading)?;
+    let loaded = source.game(rules, &args.reading)?;
     let rules = loaded.rules();
     let players = rules.players();
     if players != 2 {
         let error = format!("a review needs a game of 2 players, not {players}");
-        return Err(Failure::file(&args.file, error));
+        return Err(source.failure(error));
     }
     if loaded.game().cursor() == 0 {
         let error = "there are no moves to review; `four analyze` analyses a position";
-        return Err(Failure::file(&args.file, error));
+        return Err(source.failure(error));
     }
     let resources = Resources {
         memory: solve::table_bytes(args.table, rules)?,

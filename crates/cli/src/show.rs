@@ -6,7 +6,7 @@ use crate::{
     files,
     input::Lines,
     match_setup::{self, create_match, require_rules},
-    reading,
+    reading::{self, Source},
     score_file::{self, ScoreFile},
     screen::Screen,
 };
@@ -110,7 +110,8 @@ fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
 pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failure> {
     let style = args.style.style();
     let rules = match_setup::rules(style, &args.style.rules)?;
-    let loaded = reading::file(&args.file, rules, &args.reading)?;
+    let source = Source::new(&args.input, rules, &args.reading)?;
+    let loaded = source.game(rules, &args.reading)?;
     match_setup::warn_if_enlarged(&args.style, rules);
     if let Some(format) = args.format {
         return write_image(&loaded, format, args.out.as_deref());
@@ -128,21 +129,18 @@ pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failur
         let Some(turn) = replayed.turn() else { break };
         match *step {
             Step::Place(cell) => {
-                turn.play(cell)
-                    .map_err(|error| Failure::file(&args.file, error))?;
+                turn.play(cell).map_err(|error| source.failure(error))?;
                 screen.print(&format!("{number}. {name}: {cell}\n"))?;
                 // With the result after the last move, above or below the board as in the style.
                 screen.print(&repl.board(&replayed))?;
             }
             Step::Swap => {
-                turn.swap()
-                    .map_err(|error| Failure::file(&args.file, error))?;
+                turn.swap().map_err(|error| source.failure(error))?;
                 screen.print(&format!("{name} takes the first piece.\n"))?;
                 screen.print(&repl.board(&replayed))?;
             }
             Step::AgreeDraw => {
-                turn.agree_draw()
-                    .map_err(|error| Failure::file(&args.file, error))?;
+                turn.agree_draw().map_err(|error| source.failure(error))?;
                 screen.print("A draw was agreed.\n")?;
             }
             Step::TimeForfeit => {

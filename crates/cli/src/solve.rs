@@ -3,9 +3,8 @@
 use crate::{
     args::{ColourWhen, ReadingArgs, SolveArgs, TableArgs},
     failure::Failure,
-    input::Texts,
     interrupt, match_setup, parallel_search,
-    reading::{self, Notes},
+    reading::{self, Notes, Source},
     screen::{Screen, TransientStatus, print_to_stderr},
 };
 use four_shapes_records::{Match, import::Reading};
@@ -24,7 +23,7 @@ use std::{
 /// Number of positions searched between two checks for a signal, some hundredths of a second.
 const SLICE: u64 = 100_000;
 
-/// Solves the positions of standard input.
+/// Solves the positions of the input.
 pub(crate) fn solve(args: &SolveArgs, colour: ColourWhen) -> Result<(), Failure> {
     let rules = match_setup::plain_rules(&args.size)?;
     let mut solver = PositionSolver {
@@ -39,13 +38,12 @@ pub(crate) fn solve(args: &SolveArgs, colour: ColourWhen) -> Result<(), Failure>
         cold: args.cold,
         max_nodes: args.nodes.unwrap_or(u64::MAX),
     };
-    if io::stdin().is_terminal() {
+    let source = Source::new(&args.input, rules, &args.reading)?;
+    if source.is_stdin() && io::stdin().is_terminal() {
         print_to_stderr(&instructions(rules));
     }
     let mut screen = Screen::new(colour);
-    solver.answer_all(&mut Texts::default(), &args.reading, |text| {
-        screen.print(text)
-    })
+    solver.answer_all(&source, &args.reading, |text| screen.print(text))
 }
 
 /// Creates a solver with the memory and the book of the options.
@@ -130,11 +128,12 @@ impl PositionSolver {
     /// Answers each line or picture before reading the next.
     fn answer_all(
         &mut self,
-        input: &mut Texts,
+        source: &Source,
         args: &ReadingArgs,
         mut say: impl FnMut(&str) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let rules = self.solver.rules();
+        let mut input = source.texts()?;
         let (mut lines, mut answers, mut bad) = (0, 0_u64, 0_u64);
         let mut notes = Notes::default();
         while let Some((text, count)) = input.next()? {
@@ -162,7 +161,8 @@ impl PositionSolver {
         if bad == 0 {
             return Ok(());
         }
-        let text = format!("standard input: {bad} of {answers} positions could not be solved");
+        let name = source.name();
+        let text = format!("{name}: {bad} of {answers} positions could not be solved");
         Err(Failure::File(text))
     }
 

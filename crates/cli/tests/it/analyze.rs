@@ -91,20 +91,20 @@ fn invalid_arguments_are_reported() {
     for (arguments, message) in [
         (
             "analyze 48",
-            "POSITION: character 2: “8” is not a column; columns are 1 to 7",
+            "INPUT: no such file; as moves or a position: character 2: “8” is not a column; columns are 1 to 7",
         ),
         (
             "analyze 1111111",
-            "POSITION: character 7: “1” can't be played: the column is full",
+            "INPUT: no such file; as moves or a position: character 7: “1” can't be played: the column is full",
         ),
-        ("analyze 1212121", "POSITION: the game is over"),
+        ("analyze 1212121", "INPUT: the game is over"),
         (
             "analyze 4\u{7}",
-            r"POSITION: character 2: “\u{7}” is not a column; columns are 1 to 7",
+            r"INPUT: no such file; as moves or a position: character 2: “\u{7}” is not a column; columns are 1 to 7",
         ),
         (
             "analyze --no-gravity 44",
-            "POSITION: character 1: “4” is not a cell; cells are A1 to G6",
+            "INPUT: no such file; as moves or a position: character 1: “4” is not a cell; cells are A1 to G6",
         ),
         (
             "analyze --columns 16",
@@ -166,5 +166,5 @@ column  score
     assert_eq!(lost.matches("      0\n").count(), 7, "{lost}");
     let over = four("analyze --lookahead 2 1212121");
     assert_eq!(over.code, Some(2));
-    assert_eq!(over.err, "error: POSITION: the game is over\n");
+    assert_eq!(over.err, "error: INPUT: the game is over\n");
 }

@@ -355,7 +355,8 @@ fn invalid_game_files_are_errors() {
             let err = folder.run(&arguments, "0\n").bad(1);
             assert!(err.starts_with(&format!("error: {file}: ")), "{err}");
         }
-        folder.run(&["replay", file], "").bad(1);
+        let code = if file == "missing" { 2 } else { 1 };
+        folder.run(&["replay", file], "").bad(code);
     }
 }
 

@@ -10,6 +10,7 @@ mod help;
 mod hostile;
 #[cfg(unix)]
 mod images;
+mod input;
 mod interrupt;
 mod options;
 mod puzzles;

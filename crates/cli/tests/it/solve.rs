@@ -266,7 +266,7 @@ fn what_can_not_be_solved_is_refused_at_once() {
         assert_eq!(err, format!("error: {message}\n"));
     }
     for arguments in [
-        "solve 6146",
+        "solve 6146 6146",
         "solve --table-mb 0",
         "solve --table-mb 65537",
         "solve --table-mb much",
