@@ -40,11 +40,14 @@ use args::{Arguments, BotCommand, Command};
 use clap::Parser;
 use failure::Failure;
 use four_shapes_rules::text::escape;
-use std::{env, process::ExitCode};
+use std::{
+    env,
+    io::{self, Write},
+    process::{self, ExitCode},
+};
 
 fn main() -> ExitCode {
-    let arguments = arguments();
-    match interrupt::run(move || run(arguments)) {
+    match arguments().and_then(|arguments| interrupt::run(move || run(arguments))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Failure::Interrupted = failure {
@@ -59,13 +62,19 @@ fn main() -> ExitCode {
     }
 }
 
-/// Parses the arguments, or exits with an error message.
-fn arguments() -> Arguments {
-    Arguments::try_parse().unwrap_or_else(|error| {
+/// Parses the arguments, or exits after an error message or the help.
+fn arguments() -> Result<Arguments, Failure> {
+    Arguments::try_parse().or_else(|error| {
         // Escaped arguments cause the same error and are safe to quote.
         let escaped = env::args_os().map(|argument| escape(&argument.to_string_lossy()));
         let error = Arguments::try_parse_from(escaped).err().unwrap_or(error);
-        error.exit()
+        if error.use_stderr() {
+            error.exit();
+        }
+        // clap ignores errors of standard output.
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        printed.map_err(|error| Failure::output(&error))?;
+        process::exit(0)
     })
 }
 

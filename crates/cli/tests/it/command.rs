@@ -343,6 +343,41 @@ fn enlarged_board_is_a_warning() {
         .good();
 }
 
+/// Writes to a device that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_is_lost_is_an_error() {
+    let folder = Folder::new("full");
+    folder.write("game.txt", "44553");
+    for arguments in [
+        "help",
+        "--version",
+        "play --help",
+        "play",
+        "play --style letters",
+        "board",
+        "board --edit",
+        "board --format svg",
+        "replay game.txt",
+        "replay game.txt --format gif",
+        "scores",
+        "solve 445566",
+        "match random random --games 2",
+        "tournament --players random,random --games 2 --seed 1",
+        "tournament --players random,random --format setup --seed 1",
+        "analyze 445566",
+        "review game.txt",
+        "perft 3",
+        "values --up-to 8",
+        "completions bash",
+    ] {
+        let run = folder.run_script(&format!("four {arguments} > /dev/full"), "1\n");
+        assert_eq!(run.code, Some(1), "{arguments}: {}", run.err);
+        let error = "error: standard output: No space left on device (os error 28)\n";
+        assert!(run.err.contains(error), "{arguments}: {}", run.err);
+    }
+}
+
 #[test]
 fn invalid_game_files_are_errors() {
     let folder = Folder::new("no-games");
