@@ -152,8 +152,8 @@ Examples:
 All players take part in each game and start equally often. For two players, prints
 the result of the first against the second, its score with a 95 % confidence
 interval, and the Elo difference; for more, the share of games that each has won.
-Two players without randomness, such as lookahead:4:left and lookahead:4:right, play at
-most two different games, so the interval means nothing for them.
+Two players without randomness, such as lookahead:4:left and lookahead:4:right, start
+from random openings of 4 plies, since they would otherwise repeat two games.
 
 'four tournament' plays a round robin of two-player games. 'four help play' lists
 the computer players.
@@ -828,9 +828,10 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) start: Option<PathBuf>,
     /// Number of random plies at the start of a game, 0 to 20; each opening is played
-    /// twice, with sides swapped
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number(0..=Tournament::MAX_OPENING))]
-    pub(crate) openings: u8,
+    /// twice, with sides swapped [default: 4 if bots, programs or other players that may be
+    /// deterministic would repeat their games against each other, else 0]
+    #[arg(long, value_name = "N", value_parser = number(0..=Tournament::MAX_OPENING))]
+    pub(crate) openings: Option<u8>,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]

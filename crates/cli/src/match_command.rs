@@ -10,7 +10,7 @@ use crate::{
     parallel_games::{self, Event},
     screen::{self, Screen},
     think,
-    tournament::run::Runner,
+    tournament::{default_openings, run::Runner},
 };
 use four_shapes_players::{PlayerKind, Resources, computer_game, seed};
 use four_shapes_rules::{Game, Rules, RulesConfig};
@@ -27,14 +27,17 @@ pub(crate) fn run(args: &MatchCommandArgs, colour: ColourWhen) -> Result<(), Fai
     let rules = rules_for(match_setup::plain_rules(&args.game)?, players.len())?;
     let games = args.games;
     let seed = args.seed.seed.unwrap_or_else(think::random_seed);
+    let mut openings = 0;
     let result = if players.len() == 2 {
-        let config = TournamentConfig {
+        let mut config = TournamentConfig {
             rules,
             entrants: players.iter().copied().map(Entrant::Computer).collect(),
             games_per_pairing: games,
             seed,
             ..TournamentConfig::default()
         };
+        config.opening_plies = default_openings(&config);
+        openings = config.opening_plies;
         let report = play_pairing(config, args)?;
         format_pairing(players, &report.pairings[0])
     } else {
@@ -48,7 +51,7 @@ pub(crate) fn run(args: &MatchCommandArgs, colour: ColourWhen) -> Result<(), Fai
         let scores = games.play(args)?;
         format_scores(players, &scores)
     };
-    Screen::new(colour).print(&(heading(rules, games, seed) + &result))
+    Screen::new(colour).print(&(heading(rules, games, openings, seed) + &result))
 }
 
 /// Returns the rules with this number of players.
@@ -138,7 +141,7 @@ fn report_interruption(played: u64, total: u64) {
     ));
 }
 
-fn heading(rules: Rules, games: u32, seed: u64) -> String {
+fn heading(rules: Rules, games: u32, openings: u8, seed: u64) -> String {
     let RulesConfig {
         columns,
         rows,
@@ -148,7 +151,13 @@ fn heading(rules: Rules, games: u32, seed: u64) -> String {
     } = rules.config();
     let cells = if gravity { "" } else { ", no gravity" };
     let noun = if games == 1 { "game" } else { "games" };
-    format!("{columns} × {rows}, {connect} in a row{cells}, {games} {noun}, --seed {seed}\n")
+    let openings = match openings {
+        0 => String::new(),
+        plies => format!("openings of {plies} plies, "),
+    };
+    format!(
+        "{columns} × {rows}, {connect} in a row{cells}, {games} {noun}, {openings}--seed {seed}\n"
+    )
 }
 
 /// Formats the result of the first of two players against the second.

@@ -14,7 +14,7 @@ use crate::{
     screen::Screen,
     think,
 };
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{PlayerKind, TieBreak};
 use four_shapes_records::Name;
 use four_shapes_rules::{Cell, Rules};
 use four_shapes_tournament::{
@@ -182,7 +182,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
             starts => u32::try_from(2 * starts).unwrap_or(u32::MAX),
         }),
         starts,
-        opening_plies: args.openings,
+        opening_plies: 0,
         seed: 0,
         limits,
     };
@@ -192,6 +192,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
             index.ok_or_else(|| Failure::Usage(format!("--against {player}: not in --players")))?;
         config.format = PairingSystem::Gauntlet(index);
     }
+    config.opening_plies = args.openings.unwrap_or_else(|| default_openings(&config));
     config.seed = match (args.seed.seed, &args.save) {
         (None, _) if args.shard.shard.is_some() => {
             let error = "--shard: add --seed, the same for all shards";
@@ -206,6 +207,28 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         (None, None) => think::random_seed(),
     };
     Tournament::new(config).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+/// Returns the length of random openings without `--openings`: 0, unless two entrants that may be
+/// deterministic meet and would repeat their games.
+pub(crate) fn default_openings(config: &TournamentConfig) -> u8 {
+    const PLIES: u8 = 4;
+    let may_repeat = |entrant: &&Entrant| match entrant {
+        Entrant::Computer(PlayerKind::Lookahead { ties, .. }) => *ties != TieBreak::Random,
+        Entrant::Computer(_) => false,
+        Entrant::Bot { .. } | Entrant::Program { .. } => true,
+    };
+    let repeating = config.entrants.iter().filter(may_repeat).count();
+    let meet = match config.format {
+        PairingSystem::RoundRobin => true,
+        PairingSystem::Gauntlet(one) => config.entrants.get(one).as_ref().is_some_and(may_repeat),
+    };
+    let distinct = 2 * config.starts.len().max(1);
+    if repeating < 2 || !meet || config.games_per_pairing as usize <= distinct {
+        return 0;
+    }
+    // At most half of a small board.
+    u8::try_from(config.rules.cells() / 2).map_or(PLIES, |room| room.min(PLIES))
 }
 
 /// Returns the rules of the games, and the moves to the positions in which they start.

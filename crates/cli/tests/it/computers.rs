@@ -232,7 +232,7 @@ fn match_reports_a_score() {
 #[test]
 fn match_of_two_equals_a_tournament_pairing() {
     let folder = Folder::new("pairing");
-    // Without randomness there are only two distinct games, which counts in the interval.
+    // Those without randomness play openings.
     for (first, second) in [
         ("random", "level:1"),
         ("lookahead:2:left", "lookahead:1:left"),

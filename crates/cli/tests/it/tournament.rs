@@ -97,6 +97,57 @@ fn setup_file_gives_the_same_tournament() {
 }
 
 #[test]
+fn deterministic_players_do_not_repeat_their_games() {
+    let folder = Folder::new("tournament-default-openings");
+    folder.write("starts.txt", "4\n44\n");
+    let setup = |options: &str| {
+        let line = format!("tournament --format setup --seed 1 {options}");
+        run(&folder, &line).good()
+    };
+    let (left, right) = ("lookahead:1:left", "lookahead:2:right");
+    for (options, plies) in [
+        (format!("--players {left},{right}"), 4),
+        (format!("--players random,{left},{right}"), 4),
+        (
+            format!("--players random,{left},{right} --against {left}"),
+            4,
+        ),
+        ("--players program:./a,program:./b".to_owned(), 4),
+        (
+            format!("--players {left},{right} --columns 3 --rows 3 --connect 3"),
+            4,
+        ),
+        // Each game is another.
+        (format!("--players {left},{right} --games 2"), 0),
+        (format!("--players {left},{right} --start starts.txt"), 0),
+        (
+            format!("--players random,{left},{right} --against random"),
+            0,
+        ),
+        (format!("--players random,{left}"), 0),
+        ("--players level:1,level:2,lookahead:2".to_owned(), 0),
+        (format!("--players {left},{right} --openings 0"), 0),
+        (format!("--players {left},{right} --openings 7"), 7),
+    ] {
+        let setup = setup(&options);
+        let opening = format!("\n  \"opening\": {plies},\n");
+        assert!(setup.contains(&opening), "{options}: {setup}");
+    }
+    let line = format!("--players {left},{right} --games 20 --seed 1 --format games");
+    let distinct = |options: &str| {
+        let played = run(&folder, &format!("tournament {line} {options}")).good();
+        let moves = played.lines().filter_map(|game| game.split(' ').nth(1));
+        moves.collect::<BTreeSet<_>>().len()
+    };
+    assert_eq!(distinct("--openings 0"), 2);
+    assert!(distinct("") >= 15);
+    let line = format!("match {left} {right} --games 20 --seed 1");
+    let heading = "7 × 6, 4 in a row, 20 games, openings of 4 plies, --seed 1\n";
+    let out = run(&folder, &line).good();
+    assert!(out.starts_with(heading), "{out}");
+}
+
+#[test]
 fn games_start_in_the_positions_of_a_file() {
     let folder = Folder::new("tournament-starts");
     // Each is played from both sides.
