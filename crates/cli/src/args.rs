@@ -790,7 +790,7 @@ pub(crate) enum Output {
 #[derive(Args, Debug)]
 #[command(
     mut_arg("shard", |arg| arg.requires("save").conflicts_with_all(["format", "times", "game_number"])),
-    mut_arg("merge", |arg| arg.conflicts_with_all(["players", "bots", "setup", "programs", "against",
+    mut_arg("merge", |arg| arg.conflicts_with_all(["players", "bots", "programs", "against",
         "games", "openings", "seed", "columns", "rows", "connect", "no_gravity", "instructions",
         "move_time", "threads", "save", "game_number"])),
 )]
@@ -806,7 +806,8 @@ pub(crate) struct TournamentArgs {
     /// Files for the bots in the setup, separated by commas
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     pub(crate) bots: Vec<PathBuf>,
-    /// Read the setup from a file instead of from the game options
+    /// Read the setup from a file instead of from the game options; with --merge, refuse shards
+    /// of another setup
     #[arg(
         long,
         value_name = "FILE",

@@ -148,20 +148,28 @@ pub(crate) fn tasks_of<T: Tasks>(path: &Path) -> Result<Option<T>, Failure> {
 }
 
 /// Reads the files of all shards, and returns their common set-up and results. A file without
-/// a shard is the only one.
+/// a shard is the only one. The set-up may be expected to be that of another file.
 ///
 /// # Errors
 /// Returns an error if the files have different set-ups, results are invalid or contradictory,
 /// or a shard is missing or doubled.
-pub(crate) fn merge<T: Tasks>(paths: &[PathBuf]) -> Result<(T, Outputs<T>), Failure> {
+pub(crate) fn merge<T: Tasks>(
+    paths: &[PathBuf],
+    expected: Option<(&Path, T)>,
+) -> Result<(T, Outputs<T>), Failure> {
     let [first, ..] = paths else {
         return Err(Failure::Usage("--merge: missing files".to_owned()));
     };
     // For files that don't exist.
     fs::metadata(first).map_err(|error| Failure::file(first, error))?;
-    let tasks: Option<T> = tasks_of(first)?;
-    let tasks = tasks.ok_or_else(|| Failure::file(first, not_kind::<T>()))?;
-    let another = format!("has another set-up than {}", shown(first));
+    let (source, tasks) = if let Some(expected) = expected {
+        expected
+    } else {
+        let tasks: Option<T> = tasks_of(first)?;
+        let tasks = tasks.ok_or_else(|| Failure::file(first, not_kind::<T>()))?;
+        (first.as_path(), tasks)
+    };
+    let another = format!("has another set-up than {}", shown(source));
     let mut all = Outputs::<T>::new();
     let mut files: BTreeMap<u32, &Path> = BTreeMap::new();
     let mut count = 0;

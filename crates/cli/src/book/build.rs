@@ -31,7 +31,7 @@ const STEP: u64 = 1 << 18;
 
 /// Builds a book from the shards of its progress and writes it.
 pub(super) fn merge(args: &BookArgs, out: &Path) -> Result<(), Failure> {
-    let (openings, scores) = progress_file::merge::<Openings>(&args.shard.merge)?;
+    let (openings, scores) = progress_file::merge::<Openings>(&args.shard.merge, None)?;
     write(out, &openings, scores, "--merge")
 }
 

@@ -48,7 +48,7 @@ pub(super) fn play_shard(args: &PuzzlesArgs, shard: Shard, games: u64) -> Result
 
 /// Writes the puzzles of the games of all shards.
 pub(super) fn merge(args: &PuzzlesArgs, out: &Path) -> Result<(), Failure> {
-    let (tasks, outputs) = progress_file::merge::<PuzzleGames>(&args.shard.merge)?;
+    let (tasks, outputs) = progress_file::merge::<PuzzleGames>(&args.shard.merge, None)?;
     let others = other_sets(out, tasks.rules)?;
     let puzzles = select(tasks.rules, &outputs, args.count);
     if puzzles.len() < args.count {

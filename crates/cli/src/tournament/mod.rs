@@ -91,7 +91,11 @@ pub(crate) fn tournament(args: &TournamentArgs, colour: ColourWhen) -> Result<()
 
 /// Prints the results of the shards.
 fn merge(args: &TournamentArgs, screen: &mut Screen) -> Result<(), Failure> {
-    let (tournament, games) = progress_file::merge::<Tournament>(&args.shard.merge)?;
+    let expected = match &args.setup {
+        Some(path) => Some((path.as_path(), read_setup(path)?)),
+        None => None,
+    };
+    let (tournament, games) = progress_file::merge(&args.shard.merge, expected)?;
     if args.format == Output::Setup {
         return screen.print(&file::write(&tournament));
     }
@@ -165,9 +169,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         bots.add(path, limits.instructions)?;
     }
     if let Some(path) = &args.setup {
-        let text = files::read(path)?;
-        let tournament = file::read(&text).map_err(|error| Failure::file(path, error))?;
-        return require_trusted(tournament, args);
+        return require_trusted(read_setup(path)?, args);
     }
     let (rules, starts) = starts(args)?;
     let entrants = args.players.iter();
@@ -250,6 +252,11 @@ fn starts(args: &TournamentArgs) -> Result<(Rules, Vec<Vec<Cell>>), Failure> {
         starts.push(moves_to(game_match.game()).map_err(|error| fail(&error))?);
     }
     Ok((first.unwrap_or(rules), starts))
+}
+
+/// Reads a setup file.
+fn read_setup(path: &Path) -> Result<Tournament, Failure> {
+    file::read(&files::read(path)?).map_err(|error| Failure::file(path, error))
 }
 
 /// Rejects a setup from a file that would start programs, unless they are allowed by

@@ -26,7 +26,7 @@ pub(crate) fn values(args: &ValuesArgs, colour: ColourWhen) -> Result<(), Failur
     if args.shard.merge.is_empty() {
         solve_all(args, &mut report)?;
     } else {
-        let (boards, values) = progress_file::merge::<Boards>(&args.shard.merge)?;
+        let (boards, values) = progress_file::merge::<Boards>(&args.shard.merge, None)?;
         report.heading()?;
         for (number, value) in values {
             report.row(boards.board(number), &value)?;

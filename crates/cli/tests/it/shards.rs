@@ -275,6 +275,31 @@ fn merge_refuses_what_does_not_fit() {
 }
 
 #[test]
+fn merge_refuses_shards_of_another_setup() {
+    let folder = Folder::new("shards-setup");
+    play_shards(&folder, 2);
+    let setup = run(&folder, &format!("{TOURNAMENT} --format setup")).good();
+    folder.write("setup.json", &setup);
+    let merge = "tournament --format csv --merge 1.txt 2.txt";
+    let merged = run(&folder, merge).good();
+    assert_eq!(
+        run(&folder, &format!("{merge} --setup setup.json")).good(),
+        merged
+    );
+    folder.write(
+        "setup.json",
+        setup.replace("\"seed\": \"3\"", "\"seed\": \"4\""),
+    );
+    assert_eq!(
+        run(&folder, &format!("{merge} --setup setup.json")).bad(1),
+        "error: 1.txt: has another set-up than setup.json: \"seed\": \"3\" instead of \"seed\": \
+         \"4\"\n"
+    );
+    let error = run(&folder, &format!("{merge} --setup none.json")).bad(1);
+    assert!(error.starts_with("error: none.json: "), "{error}");
+}
+
+#[test]
 fn file_of_another_shard_is_refused_and_unchanged() {
     let folder = Folder::new("shards-another");
     play_shards(&folder, 2);
