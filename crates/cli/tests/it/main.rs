@@ -15,6 +15,8 @@ mod interrupt;
 mod options;
 mod puzzles;
 mod review;
+#[cfg(unix)]
+mod scale;
 mod scores;
 mod shards;
 mod shared_files;

@@ -118,56 +118,6 @@ done";
     assert_eq!(merged, four("--format csv"));
 }
 
-#[cfg(unix)]
-#[test]
-fn slurm_example_plays_the_shards() {
-    use crate::support::FOUR;
-    use std::{
-        env, fs,
-        os::unix::fs::{PermissionsExt, symlink},
-        path::Path,
-        process::Command,
-    };
-
-    let folder = Folder::new("shards-slurm");
-    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/scale");
-    let example = |file: &str| fs::read_to_string(examples.join(file)).expect("an example");
-    let setup = example("setup.json");
-    folder.write(
-        "setup.json",
-        setup.replace("\"games\": 400", "\"games\": 4"),
-    );
-    folder.write("slurm.sh", example("slurm.sh"));
-    // In place of Slurm's program.
-    let programs = folder.path().join("bin");
-    fs::create_dir(&programs).expect("a folder");
-    folder.write("bin/srun", "#!/bin/sh\nshift\nexec \"$@\"\n");
-    let mode = fs::Permissions::from_mode(0o755);
-    fs::set_permissions(programs.join("srun"), mode).expect("permissions");
-    symlink(FOUR, programs.join("four")).expect("a link");
-    let path = env::var("PATH").expect("a path");
-    let path = format!("{}:{path}", programs.display());
-    for number in ["1", "2"] {
-        let mut task = Command::new("bash");
-        task.arg("slurm.sh")
-            .env("PATH", &path)
-            .env("SLURM_CPUS_PER_TASK", "1")
-            .env("SLURM_ARRAY_TASK_ID", number)
-            .env("SLURM_ARRAY_TASK_COUNT", "2");
-        assert_eq!(folder.run_command(task, "").good(), "");
-    }
-    let merged = run(
-        &folder,
-        "tournament --format csv --merge shard-1.txt shard-2.txt",
-    )
-    .good();
-    let whole = run(&folder, "tournament --format csv --setup setup.json").good();
-    assert_eq!(merged, whole);
-    folder.write("setup.json", &setup);
-    let printed = run(&folder, "tournament --format setup --setup setup.json").good();
-    assert_eq!(printed, setup);
-}
-
 #[test]
 fn merge_refuses_what_does_not_fit() {
     let folder = Folder::new("shards-refused");
