@@ -48,6 +48,12 @@ fn any_column(more: &str) -> String {
     ANY_COLUMN.replace("MORE", more)
 }
 
+/// Returns the file of a bot for 7 × 6.
+#[cfg(unix)]
+pub(crate) fn bot() -> Vec<u8> {
+    wat::parse_str(any_column(SEEDED)).expect("a bot")
+}
+
 /// Assembles the hostile bots. Returns their names and the expected results, which the first
 /// line of each source states.
 fn hostile(folder: &Folder) -> Vec<(String, String)> {

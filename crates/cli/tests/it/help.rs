@@ -160,3 +160,65 @@ fn examples_of_the_help_run() {
         assert_eq!(run.code, Some(0), "{example}: {run:?}");
     }
 }
+
+/// Commands of documents that take hours.
+#[cfg(unix)]
+const LONG: [&str; 3] = [
+    "four book --out 7x6.book",
+    "four puzzles --out puzzles.bin --count 6300",
+    "four values --up-to 14 --progress values.txt",
+];
+
+/// Returns the commands in the code blocks of a document that run the program, without comments,
+/// and the output that follows a command after `$`.
+#[cfg(unix)]
+fn document_commands(text: &str) -> Vec<(&str, Option<String>)> {
+    let mut commands: Vec<(&str, Option<String>)> = Vec::new();
+    for block in text.split("```").skip(1).step_by(2) {
+        // After the name of the language.
+        for line in block.lines().skip(1) {
+            let command = line.strip_prefix("$ ");
+            let is_command =
+                command.is_some() || line.starts_with("four ") || line.contains("| four ");
+            if is_command {
+                let command = command.unwrap_or(line);
+                let command = command.split(" #").next().unwrap_or_default().trim_end();
+                commands.push((command, line.starts_with('$').then(String::new)));
+            } else if let Some((_, Some(output))) = commands.last_mut() {
+                output.push_str(line);
+                output.push('\n');
+            }
+        }
+    }
+    commands
+}
+
+#[cfg(unix)]
+#[test]
+fn commands_of_the_documents_run() {
+    let folder = Folder::new("documents");
+    let game = ["play", "--style", "board-games", "--no-scores"];
+    folder.run(&game, "4\n4\n5\nsave game.json\nquit\n").good();
+    folder.write("positions.txt", "4444443332267\n32164625\n");
+    folder.write("ada.wasm", super::bots::bot());
+    let documents = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut left = LONG.to_vec();
+    for (document, count) in [("README.md", 6), ("../../docs/terminal.md", 22)] {
+        let text = std::fs::read_to_string(documents.join(document)).expect("a document");
+        let commands = document_commands(&text);
+        assert!(commands.len() >= count, "{document}: {commands:?}");
+        for (command, output) in commands {
+            if let Some(at) = left.iter().position(|long| *long == command) {
+                left.remove(at);
+                continue;
+            }
+            let run = folder.run_script(command, "");
+            assert_eq!(run.code, Some(0), "{document}: {command}: {run:?}");
+            // The nodes and the time of `solve` differ.
+            if let Some(output) = output.filter(|_| !command.starts_with("four solve ")) {
+                assert_eq!(run.out, output, "{document}: {command}");
+            }
+        }
+    }
+    assert!(left.is_empty(), "{left:?}");
+}
