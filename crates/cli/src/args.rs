@@ -47,7 +47,7 @@ Examples:
   four play --seats human,level:3
   four board --style x-and-o --moves 123456
   four replay game.json
-  echo 32164625 | four solve
+  four solve 32164625
   four analyze 44455"
 )]
 pub(crate) struct Arguments {
@@ -664,7 +664,7 @@ pub(crate) struct PlayArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    #[arg(value_name = "INPUT", help = INPUT_HELP)]
+    #[arg(value_name = "INPUT", help = INPUT_HELP, value_hint = ValueHint::FilePath)]
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
@@ -705,7 +705,12 @@ pub(crate) struct ScoresArgs {
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub(crate) struct SolveArgs {
-    #[arg(value_name = "INPUT", help = INPUT_HELP, default_value = "-")]
+    #[arg(
+        value_name = "INPUT",
+        help = INPUT_HELP,
+        value_hint = ValueHint::FilePath,
+        default_value = "-"
+    )]
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) size: SizeArgs,
@@ -894,7 +899,13 @@ pub(crate) struct CheckArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct AnalyzeArgs {
-    #[arg(value_name = "INPUT", help = INPUT_HELP, default_value = "", hide_default_value = true)]
+    #[arg(
+        value_name = "INPUT",
+        help = INPUT_HELP,
+        value_hint = ValueHint::FilePath,
+        default_value = "",
+        hide_default_value = true
+    )]
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
@@ -918,7 +929,7 @@ pub(crate) struct AnalyzeArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReviewArgs {
-    #[arg(value_name = "INPUT", help = INPUT_HELP)]
+    #[arg(value_name = "INPUT", help = INPUT_HELP, value_hint = ValueHint::FilePath)]
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,

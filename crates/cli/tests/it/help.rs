@@ -34,6 +34,15 @@ fn completions_of_all_shells_have_all_commands() {
         assert!(script.contains(subcommand), "{shell}: {subcommand}");
         assert!(script.contains("no-gravity"), "{shell}");
     }
+    // The argument may be a file.
+    let zsh = folder.run(&["completions", "zsh"], "").good();
+    let inputs = zsh.lines().filter(|line| line.contains(":input -- "));
+    let inputs: Vec<&str> = inputs.collect();
+    assert_eq!(inputs.len(), 4);
+    assert!(
+        inputs.iter().all(|line| line.contains(":_files'")),
+        "{inputs:?}"
+    );
     folder.run(&["completions", "cmd"], "").bad(2);
 }
 
