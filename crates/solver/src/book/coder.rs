@@ -1,6 +1,10 @@
 //! A binary range coder with logistic mixing of adaptive context models.
 //!
 //! Integer arithmetic only, so that every machine codes the same bits.
+//!
+//! The 77,715 scores of 7 × 6 take 31,746 bytes. As one byte each, in the order of their keys,
+//! they would take 40,709 with `gzip -9` and 36,437 with `brotli -q 11`, and 77,715 from a server
+//! that does not compress files of an unknown type.
 
 /// log2 of the fixed-point representation of probability 1.
 const ONE_BITS: u32 = 12;
