@@ -13,8 +13,8 @@ use crate::{
     },
 };
 use four_shapes_players::{Choice, PlayerKind};
-use four_shapes_records::{Match, Seat, SeriesScore, Setup, fnv1a, high_scores::Date, record};
-use four_shapes_rules::{Rules, RulesConfig, Step};
+use four_shapes_records::{Match, Seat, SeriesScore, Setup, high_scores::Date, record};
+use four_shapes_rules::{Rules, RulesConfig, Step, hash::fnv1a_64};
 use std::{cell::Cell, collections::BTreeMap};
 
 thread_local!(static NEXT_ID: Cell<u32> = const { Cell::new(1) });
@@ -28,7 +28,7 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = fnv1a(&self.0.to_string());
+        self.0 = fnv1a_64(&self.0.to_string());
         (self.0 >> 33) as usize % bound.max(1)
     }
 }

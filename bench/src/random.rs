@@ -1,6 +1,6 @@
 //! Reproducible random games.
 
-use four_shapes_rules::{Game, Position, Rules, Status};
+use four_shapes_rules::{Game, Position, Rules, Status, hash::splitmix64};
 
 /// The `SplitMix64` random number generator.
 pub struct Random(u64);
@@ -13,16 +13,8 @@ impl Random {
 
     /// Returns a number from 0 to `end` − 1.
     pub fn below(&mut self, end: usize) -> usize {
-        let scaled = u128::from(self.word()) * end as u128;
+        let scaled = u128::from(splitmix64(&mut self.0)) * end as u128;
         usize::try_from(scaled >> 64).expect("it is less than `end`")
-    }
-
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ (word >> 31)
     }
 }
 

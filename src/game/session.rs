@@ -3,10 +3,10 @@
 use super::options::Options;
 use four_shapes_analysis::Reason;
 use four_shapes_players::{Choice, PlayerKind};
-use four_shapes_records::{Match, Name, PieceStyle, Seat, SeriesScore, Setup, fnv1a};
+use four_shapes_records::{Match, Name, PieceStyle, Seat, SeriesScore, Setup};
 use four_shapes_rules::{
     Cell, Column, Game, MoveError, Player, Position, Rules, Status, Step, SwapError,
-    WinStillPossible, notation,
+    WinStillPossible, hash::fnv1a_64, notation,
 };
 use four_shapes_styles::Change;
 use std::num::NonZeroU8;
@@ -730,7 +730,7 @@ impl Session {
     pub(crate) fn seed(&self) -> u64 {
         let shared = if self.is_own() { 0 } else { self.match_count };
         let moves = notation::write(self.game());
-        fnv1a(&format!("{} {shared} {moves}", self.id))
+        fnv1a_64(&format!("{} {shared} {moves}", self.id))
     }
 
     /// Whether hints and analysis are available: if they are allowed, or after the game.

@@ -25,7 +25,7 @@ use crate::{
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Match;
-use four_shapes_rules::Column;
+use four_shapes_rules::{Column, hash::fnv1a_32};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ use std::sync::Arc;
 const OPPONENT: PlayerKind = PlayerKind::Level(6);
 
 /// The file that this version of the page was built with; no other one is used.
-const CHECKSUM: u32 = checksum(include_bytes!("../../data/lessons.json"));
+const CHECKSUM: u32 = fnv1a_32(include_bytes!("../../data/lessons.json"));
 
 /// The lessons.
 #[derive(Clone)]
@@ -339,21 +339,10 @@ impl LessonState {
 
 /// Parses the file of lessons, if it is that of this version.
 fn parse(bytes: Vec<u8>) -> Option<Course> {
-    if checksum(&bytes) != CHECKSUM {
+    if fnv1a_32(&bytes) != CHECKSUM {
         return None;
     }
     Course::parse(&String::from_utf8(bytes).ok()?).ok()
-}
-
-/// Returns the 32-bit FNV-1a hash.
-const fn checksum(bytes: &[u8]) -> u32 {
-    let mut sum: u32 = 0x811c_9dc5;
-    let mut at = 0;
-    while at < bytes.len() {
-        sum = (sum ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
-        at += 1;
-    }
-    sum
 }
 
 #[cfg(test)]

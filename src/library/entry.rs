@@ -6,10 +6,10 @@ use crate::{
     text,
 };
 use four_shapes_records::{
-    Match, Name, NameError, Seat, fnv1a,
+    Match, Name, NameError, Seat,
     record::{self, RecordError},
 };
-use four_shapes_rules::{Rules, Status};
+use four_shapes_rules::{Rules, Status, hash::fnv1a_64};
 use serde::{Deserialize, Serialize};
 
 /// A stored game: its record and its entry.
@@ -169,7 +169,7 @@ pub(super) fn full_record(game_match: &Match) -> String {
 
 /// Returns the hash of a text as 16 hexadecimal digits.
 fn hex_hash(text: &str) -> String {
-    format!("{:016x}", fnv1a(text))
+    format!("{:016x}", fnv1a_64(text))
 }
 
 /// Returns an id for a copy of a match, which is not stored in the library until a move is

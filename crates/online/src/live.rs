@@ -1,7 +1,7 @@
 //! Matches that can be played live.
 
-use four_shapes_records::{Match, Name, fnv1a};
-use four_shapes_rules::{Status, Step, notation};
+use four_shapes_records::{Match, Name};
+use four_shapes_rules::{Status, Step, hash::fnv1a_64, notation};
 use std::{error::Error, fmt};
 
 /// The maximum number of seats of a live game.
@@ -64,7 +64,7 @@ pub(crate) fn hash_of_first(game_match: &Match, count: usize) -> u64 {
     let game = game_match.game();
     let steps = &game.steps()[..count.min(game.steps().len())];
     let moves = notation::write_steps(game.rules(), steps);
-    fnv1a(&format!("{} {moves}", game.start()))
+    fnv1a_64(&format!("{} {moves}", game.start()))
 }
 
 /// Returns the number of steps.

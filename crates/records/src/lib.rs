@@ -7,7 +7,6 @@
 //! - [`drawing`]: positions as images, of the outlines in [`frame`] and [`glyph`].
 //! - [`SeriesScore`]: the points of several matches between the same players.
 //! - [`high_scores`]: high scores.
-//! - [`fnv1a`]: hashes of texts.
 //! - [`json`]: JSON whose errors name the place of the fault.
 //!
 //! Every parser is total: any text gives a value or an error that names the place.
@@ -17,7 +16,6 @@
 
 pub mod drawing;
 pub mod export;
-mod fnv;
 pub mod frame;
 pub mod glyph;
 pub mod high_scores;
@@ -31,7 +29,6 @@ mod seat;
 mod series_score;
 mod time_control;
 
-pub use fnv::fnv1a;
 pub use matches::Match;
 pub use piece_style::{Colour, PieceStyle, Shape};
 pub use seat::{Name, NameError, Seat, SeatAttribute, Setup, SetupError, Symbol};

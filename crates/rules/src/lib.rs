@@ -11,6 +11,7 @@
 //! - [`notation`]: games and cells as text.
 //! - [`bitboard`]: the sets of cells behind a position, for searches.
 //! - [`text`]: text from outside in messages.
+//! - [`hash`]: hashes that never change.
 //! - [`perft()`]: counts of move sequences, for tests and benchmarks.
 //!
 //! The crate needs only `alloc`. With the feature `serde`, cells, columns and positions are
@@ -41,6 +42,7 @@ pub mod bitboard;
 mod cell;
 mod dead_position;
 mod game;
+pub mod hash;
 mod line;
 pub mod notation;
 mod number;

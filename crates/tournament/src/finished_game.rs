@@ -1,7 +1,7 @@
 //! Finished games, and their form as lines of text.
 
 use super::{ForfeitReason, Tournament};
-use four_shapes_rules::{Cell, Game, Status, Step, notation, text::shorten};
+use four_shapes_rules::{Cell, Game, Status, Step, hash::fnv1a_64, notation, text::shorten};
 use std::{error::Error, fmt, ops::Add};
 
 /// How a game has ended. Players are 0 and 1.
@@ -119,16 +119,9 @@ impl GameSummary {
             plies,
             ending,
             move_times,
-            digest: digest(moves),
+            digest: fnv1a_64(moves),
         })
     }
-}
-
-/// FNV-1a, 64 bits.
-fn digest(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 /// A finished game of a tournament.
@@ -164,7 +157,7 @@ impl FinishedGame {
             plies: self.moves.len() as u32,
             ending: self.ending,
             move_times: self.move_times,
-            digest: digest(&self.moves_field(tournament)),
+            digest: fnv1a_64(&self.moves_field(tournament)),
         }
     }
 

@@ -10,8 +10,7 @@ use crate::{
     workers::BotReply,
 };
 use four_shapes_players::seed;
-use four_shapes_records::fnv1a;
-use four_shapes_rules::Step;
+use four_shapes_rules::{Step, hash::fnv1a_64};
 use four_shapes_tournament::{
     ForfeitReason, Hash, TournamentGame,
     cup::{Cup, Player},
@@ -94,7 +93,7 @@ impl CupState {
                 self.on_bot_reply(seat, reply);
             }
         };
-        let game_seed = fnv1a(session.own_id());
+        let game_seed = fnv1a_64(session.own_id());
         let player = u8::from(seat == 1);
         let rules = session.game().rules();
         let seed = seed::derive(game_seed, u64::from(player));

@@ -24,8 +24,8 @@ use crate::{
     text,
 };
 use four_shapes_players::PlayerKind;
-use four_shapes_records::{Match, Name, Setup, fnv1a};
-use four_shapes_rules::{Game, Position, Rules, Status};
+use four_shapes_records::{Match, Name, Setup};
+use four_shapes_rules::{Game, Position, Rules, Status, hash::fnv1a_64};
 use leptos::prelude::*;
 
 /// Returns the setup of a game on a preset board. Seat 0 moves first.
@@ -52,7 +52,7 @@ fn pair(rules: Rules, name: Option<&Name>, level: u8, human: usize) -> Setup {
 
 /// Returns a seed that differs from game to game.
 pub(super) fn seed() -> u64 {
-    fnv1a(&browser::new_id())
+    fnv1a_64(&browser::new_id())
 }
 
 /// Starts a classic game against the last opponent, or against the first level.

@@ -11,7 +11,7 @@
 
 use super::{Goal, Puzzle, PuzzleSet};
 use crate::explain::Theme;
-use four_shapes_rules::{Column, Rules, RulesConfig};
+use four_shapes_rules::{Column, Rules, RulesConfig, hash::fnv1a_32};
 use std::{error::Error, fmt};
 
 const MAGIC: [u8; 4] = *b"4SPZ";
@@ -74,7 +74,7 @@ impl PuzzleSet {
         let Some((content, sum)) = bytes.split_last_chunk::<CHECKSUM>() else {
             return Err(PuzzleFileError::Damaged);
         };
-        if checksum(content) != u32::from_le_bytes(*sum) {
+        if fnv1a_32(content) != u32::from_le_bytes(*sum) {
             return Err(PuzzleFileError::Damaged);
         }
         let mut reader = Reader {
@@ -113,7 +113,7 @@ impl PuzzleSet {
         let mut bytes = MAGIC.to_vec();
         bytes.push(VERSION);
         bytes.extend(writer.bytes);
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes.extend(fnv1a_32(&bytes).to_le_bytes());
         bytes
     }
 }
@@ -223,13 +223,6 @@ impl Reader<'_> {
             rating: MIN_RATING + self.read(7)? as u16 * RATING_STEP,
         })
     }
-}
-
-/// FNV-1a with 32 bits, which detects any change of a single byte.
-fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811c_9dc5, |sum, &byte| {
-        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    })
 }
 
 impl fmt::Display for PuzzleFileError {

@@ -7,7 +7,7 @@ use four_shapes_analysis::{
         RATING_STEP, THEMES,
     },
 };
-use four_shapes_rules::{Column, Rules, notation};
+use four_shapes_rules::{Column, Rules, hash::fnv1a_32, notation};
 use four_shapes_solver::Solver;
 use four_shapes_testing::support::{Random, rules};
 use std::collections::HashSet;
@@ -85,11 +85,6 @@ fn damaged_files_are_rejected() {
 
 #[test]
 fn files_with_a_right_checksum_never_panic() {
-    let fnv = |bytes: &[u8]| {
-        bytes.iter().fold(0x811c_9dc5_u32, |sum, &byte| {
-            (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-        })
-    };
     let mut random = Random(7);
     let mut invalid = 0;
     for _ in 0..3_000 {
@@ -100,7 +95,7 @@ fn files_with_a_right_checksum_never_panic() {
             bytes[at] = random.next_u64() as u8;
         }
         bytes.truncate(bytes.len() - random.below(3));
-        bytes.extend(fnv(&bytes).to_le_bytes());
+        bytes.extend(fnv1a_32(&bytes).to_le_bytes());
         match PuzzleSet::parse(&bytes) {
             Ok(sets) => {
                 for set in sets {

@@ -2,6 +2,7 @@
 
 use super::*;
 use arbitrary::Unstructured;
+use four_shapes_players::seed;
 use wasm_encoder::{ExportSection, GlobalSection, InstructionSink};
 use wasm_smith::Config;
 use wasmi::{Engine, Extern, Instance, Linker, Store, TrapCode, Val};
@@ -191,15 +192,8 @@ fn random(seed: u64) -> Option<Vec<u8>> {
         threads_enabled: false,
         ..Config::default()
     };
-    // SplitMix64, as in the engine.
-    let number = |index: u64| {
-        let state = (index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (state ^ (state >> 31)).to_le_bytes()
-    };
     let bytes: Vec<u8> = (0..500)
-        .flat_map(|index| number(seed << 10 | index))
+        .flat_map(|index| seed::derive(0, seed << 10 | index).to_le_bytes())
         .collect();
     let module = wasm_smith::Module::new(config, &mut Unstructured::new(&bytes)).ok()?;
     Some(module.to_bytes())

@@ -7,7 +7,7 @@ use super::{
     model::{self, Model},
     openings::{grid_of, levels, without_immediate_wins},
 };
-use four_shapes_rules::{Rules, RulesConfig};
+use four_shapes_rules::{Rules, RulesConfig, hash::fnv1a_32};
 
 const MAGIC: [u8; 4] = *b"4SBK";
 const VERSION: u8 = 1;
@@ -49,7 +49,7 @@ impl Book {
         bytes.push(plies as u8);
         bytes.extend((scores.len() as u32).to_le_bytes());
         bytes.extend((coded.len() as u32).to_le_bytes());
-        bytes.extend(checksum(&[&bytes, &coded]).to_le_bytes());
+        bytes.extend(fnv1a_32(&[&bytes[..], &coded].concat()).to_le_bytes());
         bytes.extend(coded);
         Ok(bytes)
     }
@@ -83,7 +83,9 @@ impl Book {
             });
         }
         // Checked first: other errors in a book with the right checksum were written so.
-        if checksum(&[&header[..CHECKSUM_AT], coded]) as usize != read_u32(&header[CHECKSUM_AT..]) {
+        if fnv1a_32(&[&header[..CHECKSUM_AT], coded].concat()) as usize
+            != read_u32(&header[CHECKSUM_AT..])
+        {
             return Err(BookError::Damaged);
         }
         let rules = Rules::new(RulesConfig {
@@ -141,12 +143,4 @@ fn parents(grid: &BookGeometry, plies: u32) -> Vec<u64> {
 fn read_u32(bytes: &[u8]) -> usize {
     let bytes = bytes.iter().take(4).rev();
     bytes.fold(0, |value, &byte| value << 8 | usize::from(byte))
-}
-
-/// FNV-1a with 32 bits, which detects any change of a single byte.
-fn checksum(parts: &[&[u8]]) -> u32 {
-    let bytes = parts.iter().copied().flatten();
-    bytes.fold(0x811c_9dc5, |sum, &byte| {
-        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    })
 }

@@ -4,7 +4,7 @@ use super::{
     chances::UNIT,
     features::{DRAW_FEATURES, FEATURES, Features},
 };
-use four_shapes_rules::Rules;
+use four_shapes_rules::{Rules, hash::fnv1a_32};
 use std::{error::Error, fmt};
 
 /// The weights of the evaluation of games with one length of a line.
@@ -105,7 +105,7 @@ impl Weights {
         if bytes.len() != Self::BYTES {
             return Err(WeightsError::Length(bytes.len()));
         }
-        let sum = checksum(bytes, Self::BYTES - CHECKSUM).to_le_bytes();
+        let sum = fnv1a_32(bytes.split_at(Self::BYTES - CHECKSUM).0).to_le_bytes();
         let mut k = 0;
         while k < CHECKSUM {
             if bytes[Self::BYTES - CHECKSUM + k] != sum[k] {
@@ -144,7 +144,7 @@ impl Weights {
                 bytes.extend(weight.to_le_bytes());
             }
         }
-        let sum = checksum(&bytes, bytes.len());
+        let sum = fnv1a_32(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
     }
@@ -165,17 +165,6 @@ impl Weights {
         let draw = [0, 1].map(|end| dot(&self.draw[end], &features.draw));
         (mix(score), mix(draw).max(0))
     }
-}
-
-/// Returns the FNV-1a hash of the first bytes.
-const fn checksum(bytes: &[u8], length: usize) -> u32 {
-    let mut hash: u32 = 0x811C_9DC5;
-    let mut at = 0;
-    while at < length {
-        hash = (hash ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
-        at += 1;
-    }
-    hash
 }
 
 impl fmt::Display for WeightsError {

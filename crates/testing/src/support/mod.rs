@@ -3,7 +3,7 @@
 use crate::reference::{Place, Reference};
 use four_shapes_players::PlayerKind;
 use four_shapes_records::{Match, Name, PieceStyle, Seat, Setup, Symbol};
-use four_shapes_rules::{Cell, Game, Player, Position, Rules, RulesConfig};
+use four_shapes_rules::{Cell, Game, Player, Position, Rules, RulesConfig, hash::splitmix64};
 use proptest::{prelude::*, sample::Index};
 use std::ops::RangeInclusive;
 
@@ -139,11 +139,7 @@ pub struct Random(pub u64);
 
 impl Random {
     pub fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        splitmix64(&mut self.0)
     }
 
     /// Returns a number below a bound, which must not be 0.

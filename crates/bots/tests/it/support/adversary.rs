@@ -1,6 +1,7 @@
 //! Generated modules that are designed to be slow per counted instruction.
 
 use crate::support::{BotBuilder, PLAIN, body};
+use four_shapes_rules::hash::splitmix64;
 use wasm_encoder::{
     BlockType, ConstExpr, Elements, HeapType, InstructionSink, MemArg, RefType, ValType,
 };
@@ -55,15 +56,12 @@ pub const CLASSES: [Class; 17] = [
     Indirect, Arithmetic, Growing, Loops, Merges, Mixed,
 ];
 
-/// `SplitMix64`.
+/// A pseudorandom number generator.
 pub struct Random(u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let state = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        state ^ (state >> 31)
+        splitmix64(&mut self.0)
     }
 
     /// Returns a number below `end`.
