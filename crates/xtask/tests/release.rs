@@ -65,3 +65,58 @@ fn libraries_have_the_same_minimum_version_of_rust() {
     );
     assert!(read("CONTRIBUTING.md").contains(&format!("Rust {},", versions[0])));
 }
+
+/// Every published package names the repository, at the address in the workspace's manifest.
+#[test]
+fn the_repository_has_one_address() {
+    let manifest = read("Cargo.toml");
+    let address = values(&manifest, "repository")[0];
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut published = Vec::new();
+    for entry in fs::read_dir(crates).expect("the folder of the crates") {
+        let folder = entry.expect("a crate").path();
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        if manifest.contains("\npublish") {
+            continue;
+        }
+        let package = values(&manifest, "name")[0].to_owned();
+        assert!(
+            manifest.contains("\nrepository.workspace = true\n"),
+            "{package}"
+        );
+        published.push(package);
+    }
+    let workflow = read(".github/workflows/release.yml");
+    for package in &published {
+        // The terminal program is no library.
+        let is_compared = package == "four-shapes-cli" || workflow.contains(package);
+        assert!(is_compared, "the release does not check {package}");
+    }
+    let npm = read("npm/package.json");
+    assert!(
+        npm.contains(&format!("\"url\": \"git+{address}.git\"")),
+        "{npm}"
+    );
+    let mut named = 0;
+    for folder in [".", "docs", "npm"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .join(folder);
+        for entry in fs::read_dir(folder).expect("a folder of documents") {
+            let file = entry.expect("a file").path();
+            if file.extension().is_none_or(|extension| extension != "md") {
+                continue;
+            }
+            let text = fs::read_to_string(&file).expect("a document");
+            for part in text.split("https://github.com/").skip(1) {
+                let mut parts = part.split(['/', ' ', ')', '\n']);
+                if let (Some(owner), Some("four-shapes")) = (parts.next(), parts.next()) {
+                    named += 1;
+                    let found = format!("https://github.com/{owner}/four-shapes");
+                    assert_eq!(found, address, "{}", file.display());
+                }
+            }
+        }
+    }
+    assert!(published.len() > 5 && named > 0);
+}
