@@ -4,546 +4,375 @@
 //! subtree, so `a::x` → `b` → `a::y` is a cycle of `a` and `b`. A name that is re-exported
 //! is a dependency on the module that defines it.
 //!
-//! Sources are parsed as tokens, without type information: a method call is not a dependency,
-//! but the name of its type is. Code that is compiled only for tests is ignored.
+//! Types are not inferred: a method call is not a dependency, but the name of its type is.
+//! Code that is compiled only for tests is ignored.
 
+use proc_macro2::Span;
 use std::{
-    collections::{BTreeMap, BTreeSet, VecDeque},
+    collections::{BTreeMap, BTreeSet},
     fmt::Write,
     fs,
-    iter::Peekable,
     path::{Path, PathBuf},
-    ptr,
 };
-
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
-
-/// Packages to check besides those in `crates/`; `"."` is the page.
-const OTHER_PACKAGES: &[&str] = &["."];
+use syn::{Attribute, Ident, Item, Meta, UseTree, punctuated::Punctuated, visit::Visit};
 
 #[test]
 fn modules_are_acyclic() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let crates = fs::read_dir(root.join("crates")).expect("the workspace has crates");
-    let packages = crates
-        .map(|entry| entry.expect("an entry of crates/").file_name())
-        .map(|name| Path::new("crates").join(name))
-        .chain(OTHER_PACKAGES.iter().map(PathBuf::from));
+    let crates = crates.map(|entry| {
+        let name = entry.expect("an entry of crates/").file_name();
+        Path::new("crates").join(name)
+    });
+    let read = |file: &Path| fs::read_to_string(root.join(file)).ok();
     let mut checked = 0;
-    let mut cycles = String::new();
-    for package in packages {
-        for file in ["lib.rs", "main.rs"] {
-            let file = package.join("src").join(file);
-            let read = |file: &Path| fs::read_to_string(root.join(file)).ok();
-            if read(&file).is_some() {
+    let mut found = String::new();
+    // The root is the page.
+    for package in crates.chain([PathBuf::new()]) {
+        for file in ["src/lib.rs", "src/main.rs"].map(|file| package.join(file)) {
+            if root.join(&file).exists() {
                 checked += 1;
-                cycles += &Crate::read(&file, &read).cycles();
+                found += &cycles(&file, &read);
             }
         }
     }
     assert!(checked > 5, "only {checked} crates found");
-    assert!(cycles.is_empty(), "modules depend on each other:\n{cycles}");
+    assert!(found.is_empty(), "modules depend on each other:\n{found}");
 }
 
-/// The modules of a crate; the first one is the root.
-struct Crate {
-    modules: Vec<Module>,
-}
-
-/// A module: the names in its scope, and the paths in its code.
-#[derive(Default)]
-struct Module {
-    /// Empty for the root.
-    path: Vec<String>,
-    parent: Option<usize>,
-    children: BTreeMap<String, usize>,
-    items: BTreeSet<String>,
-    imports: Vec<Import>,
-    /// The paths, each with its first location.
-    uses: BTreeMap<Vec<String>, Location>,
-}
-
-/// `use path as name`, or without a name `use path::*`.
-struct Import {
-    name: Option<String>,
-    path: Vec<String>,
-}
-
+/// The names from the root of a crate to a module, or those of a path in the code.
+type Names = Vec<String>;
 /// A file and a line.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Location {
-    file: PathBuf,
-    line: usize,
-}
-
+type Location = (PathBuf, usize);
 /// The edges of a dependency graph, each with its first location.
 type Edges<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a Location>>;
 
-impl Crate {
-    fn read(root: &Path, source: &dyn Fn(&Path) -> Option<String>) -> Self {
-        let mut reader = Reader {
-            source,
-            modules: vec![Module::default()],
-        };
-        let folder = root.parent().expect("a file is in a folder");
-        reader.file(&Scope {
-            module: 0,
-            file: root.to_owned(),
-            folder: folder.to_owned(),
-        });
-        Self {
-            modules: reader.modules,
-        }
-    }
-
-    /// Describes each cycle in a line, with its edges below. Of cycles that share a module,
-    /// only one is listed.
-    fn cycles(&self) -> String {
-        let mut found = String::new();
-        for (parent, edges) in self.graphs() {
-            let mut reported: BTreeSet<&str> = BTreeSet::new();
-            for &start in edges.keys() {
-                let Some(cycle) = cycle(&edges, start) else {
-                    continue;
-                };
-                if cycle.iter().any(|module| reported.contains(module)) {
-                    continue;
-                }
-                reported.extend(&cycle);
-                let within = match &self.modules[parent].path[..] {
-                    [] => String::new(),
-                    path => format!("{}: ", path.join("::")),
-                };
-                writeln!(found, "{within}{} → {start}", cycle.join(" → ")).expect("text");
-                for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
-                    let Location { file, line } = edges[from][to];
-                    writeln!(found, "  {from} → {to}: {}:{line}", file.display()).expect("text");
-                }
-            }
-        }
-        found
-    }
-
-    /// Returns the dependency graph of each module's children.
-    fn graphs(&self) -> BTreeMap<usize, Edges<'_>> {
-        let mut graphs: BTreeMap<usize, Edges<'_>> = BTreeMap::new();
-        for (from, module) in self.modules.iter().enumerate() {
-            for (path, location) in &module.uses {
-                let mut dependencies = BTreeSet::new();
-                self.resolve(from, path, &mut dependencies, &mut Vec::new());
-                for to in dependencies {
-                    let [one, other] = [from, to].map(|module| &self.modules[module].path);
-                    let common = one.iter().zip(other).take_while(|(a, b)| a == b).count();
-                    let (Some(one), Some(other)) = (one.get(common), other.get(common)) else {
-                        continue;
-                    };
-                    let parent = self.ancestor(from, common);
-                    let edges = graphs.entry(parent).or_default().entry(one).or_default();
-                    let first = edges.entry(other).or_insert(location);
-                    *first = location.min(*first);
-                }
-            }
-        }
-        graphs
-    }
-
-    /// Returns the ancestor of a module whose path has this length.
-    fn ancestor(&self, mut module: usize, length: usize) -> usize {
-        while self.modules[module].path.len() > length {
-            module = self.modules[module].parent.expect("not the root");
-        }
-        module
-    }
-
-    /// Resolves a path in a module's code to the modules that it names, and collects the
-    /// modules that it passes through or ends in.
-    ///
-    /// The last name can be both a module and a function, so all its meanings are followed. `open`
-    /// has the imports being resolved, which prevents endless recursion.
-    fn resolve<'a>(
-        &'a self,
-        module: usize,
-        path: &[String],
-        dependencies: &mut BTreeSet<usize>,
-        open: &mut Vec<&'a Import>,
-    ) -> BTreeSet<usize> {
-        let mut here = BTreeSet::from([module]);
-        for (index, segment) in path.iter().enumerate() {
-            let is_last = index + 1 == path.len();
-            here = match segment.as_str() {
-                "crate" => BTreeSet::from([0]),
-                "self" => here,
-                "super" => here
-                    .iter()
-                    .filter_map(|module| self.modules[*module].parent)
-                    .collect(),
-                name => here
-                    .iter()
-                    .flat_map(|module| match self.modules[*module].children.get(name) {
-                        // It hides what is imported with `*`. Following that as well would take
-                        // all orders of such imports.
-                        Some(child) if !is_last => {
-                            dependencies.insert(*child);
-                            BTreeSet::from([*child])
-                        }
-                        _ => self.resolve_name(*module, name, dependencies, open),
-                    })
-                    .collect(),
-            };
-        }
-        here
-    }
-
-    /// [Resolves](Self::resolve) a name in a module's scope.
-    fn resolve_name<'a>(
-        &'a self,
-        module: usize,
-        name: &str,
-        dependencies: &mut BTreeSet<usize>,
-        open: &mut Vec<&'a Import>,
-    ) -> BTreeSet<usize> {
-        let Module {
-            children,
-            items,
-            imports,
-            ..
-        } = &self.modules[module];
-        let mut found = BTreeSet::new();
-        if let Some(child) = children.get(name) {
-            dependencies.insert(*child);
-            found.insert(*child);
-        }
-        if items.contains(name) {
-            dependencies.insert(module);
-        }
-        for import in imports {
-            if open.iter().any(|other| ptr::eq(*other, import)) {
-                continue;
-            }
-            open.push(import);
-            match &import.name {
-                Some(other) if other == name => {
-                    found.extend(self.resolve(module, &import.path, dependencies, open));
-                }
-                Some(_) => {}
-                None => {
-                    // The last name is that of a module, too.
-                    let path = [&import.path[..], &["self".to_owned()]].concat();
-                    for all in self.resolve(module, &path, &mut BTreeSet::new(), open) {
-                        found.extend(self.resolve_name(all, name, dependencies, open));
-                    }
-                }
-            }
-            open.pop();
-        }
-        found
-    }
-}
-
-/// Returns the shortest cycle through a module, starting with it.
-fn cycle<'a>(edges: &Edges<'a>, start: &'a str) -> Option<Vec<&'a str>> {
-    let mut paths = VecDeque::from([vec![start]]);
-    let mut seen = BTreeSet::new();
-    while let Some(path) = paths.pop_front() {
-        for &next in edges.get(path.last()?).into_iter().flat_map(BTreeMap::keys) {
-            if next == start {
-                return Some(path);
-            }
-            if seen.insert(next) {
-                paths.push_back([&path[..], &[next]].concat());
-            }
-        }
-    }
-    None
+/// The names in a module's scope, and the paths in its code.
+#[derive(Default)]
+struct Module {
+    items: BTreeSet<String>,
+    /// `use path as name`, or without a name `use path::*`.
+    imports: Vec<(Option<String>, Names)>,
+    uses: BTreeMap<Names, Location>,
 }
 
 /// Reads the modules of a crate.
 struct Reader<'a> {
     source: &'a dyn Fn(&Path) -> Option<String>,
-    modules: Vec<Module>,
-}
-
-/// The module that is being read.
-struct Scope {
-    module: usize,
-    file: PathBuf,
-    /// The folder with the files of its children.
+    modules: BTreeMap<Names, Module>,
+    /// The folder of the root module's file.
     folder: PathBuf,
+    /// The current module and its file.
+    module: Names,
+    file: PathBuf,
 }
-
-type Tokens = Peekable<proc_macro2::token_stream::IntoIter>;
 
 impl Reader<'_> {
-    fn file(&mut self, scope: &Scope) {
-        let file = scope.file.display();
-        let source = (self.source)(&scope.file).unwrap_or_else(|| panic!("no {file}"));
-        match source.parse() {
-            Ok(tokens) => self.code(scope, tokens, true),
-            Err(error) => panic!("{file}: {error}"),
-        }
+    fn read(&mut self, file: PathBuf) {
+        let source = (self.source)(&file).expect("the file exists");
+        let parsed = syn::parse_file(&source);
+        self.file = file;
+        let parsed = parsed.unwrap_or_else(|error| panic!("{}: {error}", self.file.display()));
+        self.scope();
+        self.items(&parsed.items);
     }
 
-    /// Reads a module's code, or the contents of brackets in it.
-    fn code(&mut self, scope: &Scope, tokens: TokenStream, top_level: bool) {
-        let mut tokens = tokens.into_iter().peekable();
-        while let Some(token) = tokens.next() {
-            match token {
-                TokenTree::Group(group) => self.code(scope, group.stream(), false),
-                TokenTree::Punct(punct) => match punct.as_char() {
-                    '#' if only_for_tests(&mut tokens) => skip_item(&mut tokens),
-                    // A path that starts with `::`, or continues after `<T as Trait>`.
-                    ':' if punct.spacing() == Spacing::Joint => {
-                        tokens.next();
-                        ident(&mut tokens);
-                        while separator(&mut tokens) {
-                            ident(&mut tokens);
-                        }
-                    }
-                    // A range, whose end can be a path.
-                    '.' if punct.spacing() == Spacing::Joint => {
-                        tokens.next();
-                    }
-                    '$' if next_ident(&mut tokens).as_deref() == Some("crate") => {}
-                    // A field or method, a lifetime, a macro variable.
-                    '.' | '\'' | '$' => {
-                        ident(&mut tokens);
-                    }
-                    _ => {}
-                },
-                TokenTree::Ident(token) => {
-                    let location = Location {
-                        file: scope.file.clone(),
-                        line: token.span().start().line,
-                    };
-                    let name = token.to_string();
-                    let item = next_ident(&mut tokens);
-                    match (name.as_str(), item) {
-                        ("mod", Some(child)) => {
-                            tokens.next();
-                            self.child(scope, &child, &mut tokens);
-                        }
-                        ("use", _) if !next_is(&mut tokens, '<') => {
-                            self.imports(scope.module, &mut tokens, &[], &location);
-                        }
-                        (
-                            "const" | "enum" | "fn" | "static" | "struct" | "trait" | "type"
-                            | "union",
-                            Some(item),
-                        ) if top_level => {
-                            self.modules[scope.module].items.insert(item);
-                        }
-                        ("macro_rules", None) if top_level => {
-                            tokens.next();
-                            self.modules[scope.module].items.extend(ident(&mut tokens));
-                        }
-                        _ => {
-                            let mut whole = vec![name];
-                            while separator(&mut tokens) {
-                                whole.extend(ident(&mut tokens));
-                            }
-                            let uses = &mut self.modules[scope.module].uses;
-                            uses.entry(whole).or_insert(location);
-                        }
-                    }
-                }
-                TokenTree::Literal(_) => {}
+    fn items(&mut self, items: &[Item]) {
+        for item in items {
+            let (attributes, name) = parts(item);
+            if attributes.iter().any(only_for_tests) {
+                continue;
             }
+            self.scope().items.extend(name.map(Ident::to_string));
+            self.visit_item(item);
         }
     }
 
-    /// Reads a child after `mod name`: its braces or its file.
-    fn child(&mut self, scope: &Scope, name: &str, tokens: &mut Tokens) {
-        let next = self.modules.len();
-        let parent = &mut self.modules[scope.module];
-        // `cfg` can select one of several modules with this name.
-        let module = *parent.children.entry(name.to_owned()).or_insert(next);
-        if module == next {
-            let path = [&parent.path[..], &[name.to_owned()]].concat();
-            self.modules.push(Module {
-                path,
-                parent: Some(scope.module),
-                ..Module::default()
-            });
-        }
-        let folder = scope.folder.join(name);
-        let inline = tokens.next_if(|token| matches!(token, TokenTree::Group(_)));
-        let mut scope = Scope {
-            module,
-            file: scope.file.clone(),
-            folder,
+    fn scope(&mut self) -> &mut Module {
+        self.modules.entry(self.module.clone()).or_default()
+    }
+
+    fn add(&mut self, path: Names, span: Span) {
+        let location = (self.file.clone(), span.start().line);
+        self.scope().uses.entry(path).or_insert(location);
+    }
+
+    fn import(&mut self, tree: &UseTree, mut path: Names) {
+        let (name, last) = match tree {
+            UseTree::Path(part) => {
+                path.push(part.ident.to_string());
+                return self.import(&part.tree, path);
+            }
+            UseTree::Group(group) => {
+                return group
+                    .items
+                    .iter()
+                    .for_each(|tree| self.import(tree, path.clone()));
+            }
+            UseTree::Glob(glob) => {
+                self.add(path.clone(), glob.star_token.spans[0]);
+                return self.scope().imports.push((None, path));
+            }
+            UseTree::Name(name) => (&name.ident, &name.ident),
+            UseTree::Rename(rename) => (&rename.rename, &rename.ident),
         };
-        if let Some(TokenTree::Group(group)) = inline {
-            self.code(&scope, group.stream(), true);
-        } else {
-            scope.file = scope.folder.with_extension("rs");
-            if (self.source)(&scope.file).is_none() {
-                scope.file = scope.folder.join("mod.rs");
-            }
-            self.file(&scope);
-        }
-    }
-
-    /// Reads the rest of a `use`, or a branch of its tree below `before`, through its `;` or `,`.
-    fn imports(
-        &mut self,
-        module: usize,
-        tokens: &mut Tokens,
-        before: &[String],
-        location: &Location,
-    ) {
-        let mut path = before.to_vec();
-        if separator(tokens) {
-            // A path in another crate: no module has this name.
-            path.push("::".to_owned());
-        }
-        let mut glob = false;
-        let mut name = None;
-        for token in tokens.by_ref() {
-            match token {
-                TokenTree::Group(group) => {
-                    let mut tree = group.stream().into_iter().peekable();
-                    while tree.peek().is_some() {
-                        self.imports(module, &mut tree, &path, location);
-                    }
-                    tokens.next();
-                    return;
-                }
-                TokenTree::Ident(token) if token == "as" || name.is_some() => {
-                    name = Some(token.to_string());
-                }
-                TokenTree::Ident(token) => path.push(token.to_string()),
-                TokenTree::Punct(punct) if punct.as_char() == '*' => glob = true,
-                TokenTree::Punct(punct) if punct.as_char() == ':' => {}
-                _ => break,
-            }
-        }
-        // `{self}` imports the module before it.
-        let last = path.iter().rfind(|name| *name != "self");
-        let name = if glob {
-            None
-        } else {
-            name.or_else(|| last.cloned())
+        let name = match path.last() {
+            Some(module) if name == "self" => module.clone(),
+            _ => name.to_string(),
         };
-        let module = &mut self.modules[module];
-        module.uses.entry(path.clone()).or_insert(location.clone());
-        module.imports.push(Import { name, path });
+        path.push(last.to_string());
+        self.add(path.clone(), last.span());
+        self.scope().imports.push((Some(name), path));
     }
 }
 
-/// Consumes an identifier, if one is next.
-fn ident(tokens: &mut Tokens) -> Option<String> {
-    let ident = next_ident(tokens)?;
-    tokens.next();
-    Some(ident)
-}
+impl<'ast> Visit<'ast> for Reader<'_> {
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        let file = self.file.clone();
+        self.module.push(item.ident.to_string());
+        if let Some((_, items)) = &item.content {
+            self.scope();
+            self.items(items);
+        } else {
+            let path = self.folder.join(self.module.join("/"));
+            let files = [path.with_extension("rs"), path.join("mod.rs")];
+            let found = files.into_iter().find(|file| (self.source)(file).is_some());
+            self.read(found.unwrap_or_else(|| panic!("no {}.rs", path.display())));
+        }
+        self.module.pop();
+        self.file = file;
+    }
 
-fn next_ident(tokens: &mut Tokens) -> Option<String> {
-    match tokens.peek()? {
-        TokenTree::Ident(ident) => Some(ident.to_string()),
-        _ => None,
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        if item.leading_colon.is_none() {
+            self.import(&item.tree, Vec::new());
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        if path.leading_colon.is_none() {
+            let names = path.segments.iter().map(|part| part.ident.to_string());
+            self.add(names.collect(), path.segments[0].ident.span());
+        }
+        syn::visit::visit_path(self, path);
+    }
+
+    /// Reads what looks like a path, since the code of a macro can be anything.
+    fn visit_macro(&mut self, item: &'ast syn::Macro) {
+        self.visit_path(&item.path);
+        let code = item.tokens.to_string().replace(" :: ", "::");
+        for path in code.split(|char: char| !char.is_alphanumeric() && !"_:".contains(char)) {
+            let names = path.split("::").map(str::to_owned);
+            self.add(names.collect(), item.path.segments[0].ident.span());
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+        if !item.attrs.iter().any(only_for_tests) {
+            syn::visit::visit_impl_item_fn(self, item);
+        }
     }
 }
 
-fn next_is(tokens: &mut Tokens, char: char) -> bool {
-    matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == char)
+/// Returns the attributes of an item, and the name that it adds to its module.
+fn parts(item: &Item) -> (&[Attribute], Option<&Ident>) {
+    match item {
+        Item::Const(item) => (&item.attrs, Some(&item.ident)),
+        Item::Enum(item) => (&item.attrs, Some(&item.ident)),
+        Item::Fn(item) => (&item.attrs, Some(&item.sig.ident)),
+        Item::Impl(item) => (&item.attrs, None),
+        Item::Macro(item) => (&item.attrs, item.ident.as_ref()),
+        Item::Mod(item) => (&item.attrs, None),
+        Item::Static(item) => (&item.attrs, Some(&item.ident)),
+        Item::Struct(item) => (&item.attrs, Some(&item.ident)),
+        Item::Trait(item) => (&item.attrs, Some(&item.ident)),
+        Item::Type(item) => (&item.attrs, Some(&item.ident)),
+        Item::Use(item) => (&item.attrs, None),
+        _ => (&[], None),
+    }
 }
 
-/// Consumes a `::`, if it is next.
-fn separator(tokens: &mut Tokens) -> bool {
-    let colon = |token: &TokenTree| match token {
-        TokenTree::Punct(punct) => punct.as_char() == ':' && punct.spacing() == Spacing::Joint,
-        _ => false,
+/// Returns whether an attribute is `#[test]`, or `#[cfg]` with a condition that holds only in
+/// tests.
+fn only_for_tests(attribute: &Attribute) -> bool {
+    fn implies_test(condition: &Meta) -> bool {
+        match condition {
+            Meta::Path(path) => path.is_ident("test"),
+            Meta::List(list) if list.path.is_ident("all") => {
+                let all =
+                    list.parse_args_with(Punctuated::<Meta, syn::Token![,]>::parse_terminated);
+                all.is_ok_and(|all| all.iter().any(implies_test))
+            }
+            _ => false,
+        }
+    }
+    let condition = || {
+        attribute
+            .parse_args()
+            .is_ok_and(|condition| implies_test(&condition))
     };
-    let found = tokens.next_if(colon).is_some();
-    if found {
-        tokens.next();
+    attribute.path().is_ident("test") || attribute.path().is_ident("cfg") && condition()
+}
+
+/// Adds the modules that a path in a module's code passes through or ends in, and returns the
+/// module that it names, if it is one. `open` has the imports being resolved, which prevents
+/// endless recursion.
+fn resolve(
+    modules: &BTreeMap<Names, Module>,
+    module: &[String],
+    path: &[String],
+    found: &mut BTreeSet<Names>,
+    open: &mut BTreeSet<(Names, usize)>,
+) -> Option<Names> {
+    let mut here = module.to_vec();
+    for name in path {
+        match name.as_str() {
+            "crate" => here.clear(),
+            "self" => {}
+            "super" => drop(here.pop()?),
+            _ => here = resolve_name(modules, &here, name, found, open)?,
+        }
+    }
+    Some(here)
+}
+
+/// [Resolves](resolve) a name in a module's scope.
+fn resolve_name(
+    modules: &BTreeMap<Names, Module>,
+    module: &[String],
+    name: &str,
+    found: &mut BTreeSet<Names>,
+    open: &mut BTreeSet<(Names, usize)>,
+) -> Option<Names> {
+    let child = [module, &[name.to_owned()]].concat();
+    if modules.contains_key(&child) {
+        found.insert(child.clone());
+        return Some(child);
+    }
+    let Module { items, imports, .. } = &modules[module];
+    if items.contains(name) {
+        found.insert(module.to_vec());
+        return None;
+    }
+    let mut named = None;
+    for (index, (import, path)) in imports.iter().enumerate() {
+        let is_glob = import.is_none();
+        if import.as_ref().is_some_and(|import| import != name)
+            || !open.insert((module.to_vec(), index))
+        {
+            continue;
+        }
+        let before = if is_glob {
+            &mut BTreeSet::new()
+        } else {
+            &mut *found
+        };
+        let target = resolve(modules, module, path, before, open);
+        named = named.or(match target {
+            Some(all) if is_glob => resolve_name(modules, &all, name, found, open),
+            other => other.filter(|_| !is_glob),
+        });
+        open.remove(&(module.to_vec(), index));
+    }
+    named
+}
+
+/// Lists the dependencies that are part of cycles, each in a line.
+fn cycles(root: &Path, source: &dyn Fn(&Path) -> Option<String>) -> String {
+    let mut reader = Reader {
+        source,
+        modules: BTreeMap::new(),
+        folder: root.parent().expect("a file is in a folder").to_owned(),
+        module: Names::new(),
+        file: PathBuf::new(),
+    };
+    reader.read(root.to_owned());
+    let mut graphs: BTreeMap<&[String], Edges<'_>> = BTreeMap::new();
+    for (from, module) in &reader.modules {
+        for (path, location) in &module.uses {
+            let mut dependencies = BTreeSet::new();
+            resolve(
+                &reader.modules,
+                from,
+                path,
+                &mut dependencies,
+                &mut BTreeSet::new(),
+            );
+            for to in dependencies {
+                let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+                let to = reader
+                    .modules
+                    .get_key_value(&to)
+                    .map(|(to, _)| to.get(common));
+                if let (Some(one), Some(Some(other))) = (from.get(common), to) {
+                    let edges = graphs.entry(&from[..common]).or_default();
+                    let first = edges
+                        .entry(one)
+                        .or_default()
+                        .entry(other)
+                        .or_insert(location);
+                    *first = location.min(*first);
+                }
+            }
+        }
+    }
+    let mut found = String::new();
+    for (parent, mut edges) in graphs {
+        remove_acyclic(&mut edges);
+        for (from, edges) in edges {
+            for (to, (file, line)) in edges {
+                let parent = [parent, &[String::new()]].concat().join("::");
+                let file = file.display();
+                writeln!(found, "{parent}{from} → {parent}{to}: {file}:{line}").expect("text");
+            }
+        }
     }
     found
 }
 
-/// Consumes an attribute after its `#`. Returns whether it is `#[test]`, or `#[cfg]` with a
-/// condition that holds only in tests.
-fn only_for_tests(tokens: &mut Tokens) -> bool {
-    tokens.next_if(|token| token.to_string() == "!");
-    let Some(TokenTree::Group(attribute)) = tokens.next() else {
-        return false;
-    };
-    let mut tokens = attribute.stream().into_iter();
-    let name = tokens.next().map(|name| name.to_string());
-    match (name.as_deref(), tokens.next()) {
-        (Some("test"), None) => true,
-        (Some("cfg"), Some(TokenTree::Group(condition))) => implies_test(condition.stream()),
-        _ => false,
-    }
-}
-
-/// Returns whether a condition implies `test`.
-fn implies_test(condition: TokenStream) -> bool {
-    let mut tokens = condition.into_iter();
-    let name = tokens.next().map(|name| name.to_string());
-    match (name.as_deref(), tokens.next()) {
-        (Some("test"), None) => true,
-        (Some("all"), Some(TokenTree::Group(all))) => {
-            let all: Vec<TokenTree> = all.stream().into_iter().collect();
-            all.split(|token| token.to_string() == ",")
-                .any(|condition| implies_test(condition.iter().cloned().collect()))
+/// Removes edges that are on no path from a cycle to a cycle.
+fn remove_acyclic(edges: &mut Edges<'_>) {
+    let count = |edges: &Edges<'_>| edges.values().map(BTreeMap::len).sum::<usize>();
+    loop {
+        let before = count(edges);
+        let sources: BTreeSet<&str> = edges.keys().copied().collect();
+        let targets: BTreeSet<&str> = edges.values().flat_map(BTreeMap::keys).copied().collect();
+        edges.retain(|from, _| targets.contains(from));
+        for to in edges.values_mut() {
+            to.retain(|to, _| sources.contains(to));
         }
-        _ => false,
-    }
-}
-
-/// Consumes an item or a statement after its first attribute.
-fn skip_item(tokens: &mut Tokens) {
-    let mut first = true;
-    let mut to_semicolon = false;
-    while let Some(token) = tokens.next() {
-        match &token {
-            TokenTree::Punct(punct) if punct.as_char() == '#' => {
-                only_for_tests(tokens);
-            }
-            TokenTree::Punct(punct) if punct.as_char() == ';' => return,
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace && !to_semicolon => {
-                return;
-            }
-            // These end with `;`, but may contain braces.
-            TokenTree::Ident(ident) if first && ident != "pub" => {
-                let function = next_ident(tokens).is_some_and(|next| next == "fn");
-                to_semicolon = match ident.to_string().as_str() {
-                    "const" => !function,
-                    "let" | "static" | "type" | "use" => true,
-                    _ => false,
-                };
-                first = false;
-            }
-            _ => {}
+        edges.retain(|_, to| !to.is_empty());
+        if count(edges) == before {
+            return;
         }
     }
 }
 
 /// Returns the cycles in a crate with these files.
-fn cycles(files: &[(&str, &str)]) -> String {
+fn cycles_of(files: &[(&str, &str)]) -> String {
     let source = |file: &Path| {
         let file = files.iter().find(|(name, _)| Path::new(name) == file)?;
         Some(file.1.to_owned())
     };
-    Crate::read(Path::new("lib.rs"), &source).cycles()
+    cycles(Path::new("lib.rs"), &source)
 }
 
 #[test]
 fn cycle_is_reported_with_the_location_of_each_edge() {
-    let found = cycles(&[
-        ("lib.rs", "mod a; mod b; mod c;"),
+    let found = cycles_of(&[
+        ("lib.rs", "mod a; mod b; mod c; mod d;"),
+        ("d.rs", "use crate::a::A;"),
         ("a.rs", "use crate::b::B;\npub struct A(B);"),
         ("b.rs", "\npub struct B;\nfn f() { crate::c::g() }"),
         ("c.rs", "pub fn g() {\n let _: Option<super::a::A>; }"),
     ]);
-    let expected = "a → b → c → a\n  a → b: a.rs:1\n  b → c: b.rs:3\n  c → a: c.rs:2\n";
+    let expected = "a → b: a.rs:1\nb → c: b.rs:3\nc → a: c.rs:2\n";
     assert_eq!(found, expected);
 }
 
 #[test]
 fn acyclic_dependencies_are_accepted() {
-    let found = cycles(&[
+    let found = cycles_of(&[
         ("lib.rs", "mod a; mod b; mod c; pub use c::C;"),
         ("a.rs", "pub struct A { b: crate::b::B, c: crate::C }"),
         ("b.rs", "use crate::C; pub struct B(C);"),
@@ -575,7 +404,7 @@ fn re_export_is_resolved_to_the_defining_module() {
         ),
     ] {
         let b = format!("{b} pub struct B;");
-        let found = cycles(&[("lib.rs", root), ("a.rs", a), ("b.rs", &b)]);
+        let found = cycles_of(&[("lib.rs", root), ("a.rs", a), ("b.rs", &b)]);
         assert!(found.contains("a → b"), "{root} {b}: {found}");
     }
 }
@@ -591,11 +420,14 @@ fn module_includes_its_subtree() {
             ("b.rs", "pub fn f() { crate::a::y::g() }"),
         ]
     };
-    let found = cycles(&files("fn f() { crate::b::f() }", "pub fn g() {}"));
-    assert!(found.starts_with("a → b → a\n"), "{found}");
-    let found = cycles(&files("use super::y::g;", "pub fn g() { super::x::f() }"));
-    assert!(found.starts_with("a: x → y → x\n"), "{found}");
-    assert_eq!(cycles(&files("use super::y::g;", "pub fn g() {}")), "");
+    let found = cycles_of(&files("fn f() { crate::b::f() }", "pub fn g() {}"));
+    assert!(
+        found.starts_with("a → b: a/x.rs:1\nb → a: b.rs:1\n"),
+        "{found}"
+    );
+    let found = cycles_of(&files("use super::y::g;", "pub fn g() { super::x::f() }"));
+    assert!(found.starts_with("a::x → a::y: a/x.rs:1\n"), "{found}");
+    assert_eq!(cycles_of(&files("use super::y::g;", "pub fn g() {}")), "");
 }
 
 #[test]
@@ -616,8 +448,8 @@ fn every_form_of_path_is_read() {
         "#[cfg(test)] #[allow(unused)] pub const fn f() {} use crate::b;",
     ] {
         let files = [("lib.rs", root), ("a.rs", a), ("b.rs", "use crate::a;")];
-        let found = cycles(&files);
-        assert!(found.starts_with("a → b → a\n"), "{a}: {found}");
+        let found = cycles_of(&files);
+        assert!(found.starts_with("a → b: a.rs:1\nb → a"), "{a}: {found}");
     }
 }
 
@@ -636,6 +468,6 @@ fn tests_comments_and_other_crates_are_ignored() {
         "use c::b; fn f<'b>(x: &'b X) { x.b(); <X>::b::c(); }",
     ] {
         let files = [("lib.rs", root), ("a.rs", a), ("b.rs", "use crate::a;")];
-        assert_eq!(cycles(&files), "", "{a}");
+        assert_eq!(cycles_of(&files), "", "{a}");
     }
 }
