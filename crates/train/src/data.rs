@@ -9,6 +9,7 @@ use four_shapes_solver::{
 use four_shapes_tournament::shard::Shard;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
+use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, fmt, num::NonZero, ops::Range, thread};
 
 /// The maximum number of nodes to solve a position. Positions that need more are skipped.
@@ -127,7 +128,8 @@ pub(crate) const TEST: &[Source] = &[
 ];
 
 /// A position of known value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Sample {
     pub(crate) position: Position,
     /// The value for the side to move: 1, 0 or −1.
@@ -137,7 +139,8 @@ pub(crate) struct Sample {
 }
 
 /// The samples of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PlayedGame {
     pub(crate) samples: Vec<Sample>,
     /// The number of positions that were not solved.
