@@ -440,10 +440,13 @@ impl<B: Bits> AlphaBeta<B> {
         self.update_parent(frame.best);
     }
 
-    /// Returns the value up to which root moves need no exact value.
+    /// Returns the value up to which root moves need no exact value. A window must not be below
+    /// every value.
     fn root_alpha(&self) -> i32 {
         let best = self.next_values.iter().max();
-        best.map_or(-INFINITY, |best| best - self.limits.margin - 1)
+        best.map_or(-INFINITY, |best| {
+            (best - self.limits.margin - 1).max(-INFINITY)
+        })
     }
 
     /// Starts the search of the next root move.
@@ -654,6 +657,32 @@ mod tests {
             }
         }
         assert!(decided > 100, "{decided}");
+    }
+
+    #[test]
+    fn a_selective_search_finds_losses_within_few_pieces() {
+        let rules = rules(8, 7);
+        let mut losses = 0;
+        for position in [
+            "8/8/8/8/8/4a3/b1b1aa2 b 8,7,4 2 g",
+            "8/8/8/8/8/1b6/1b1aa2a b 8,7,4 2 g",
+            "8/8/8/8/8/2a2bb1/1aa2ab1 b 8,7,4 2 g",
+        ] {
+            let position: Position = position.parse().unwrap();
+            assert_eq!(position.rules(), rules);
+            let limits = Limits {
+                depth: 40,
+                nodes: 2_000,
+                margin: 12,
+                memory: 1 << 18,
+                mode: Mode::Selective,
+            };
+            let moves: Vec<Cell> = position.playable().collect();
+            let mut search = search(&position, &moves, limits);
+            assert!(search.advance(u64::MAX));
+            losses += usize::from(search.moves()[0].1 < 0);
+        }
+        assert_eq!(losses, 3);
     }
 
     #[test]
