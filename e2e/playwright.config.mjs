@@ -10,13 +10,13 @@ const base = "/four-shapes/";
 const port = Number(process.env.FOUR_SHAPES_PORT ?? 4317);
 const address = `http://127.0.0.1:${port}${base}`;
 const actions = Boolean(process.env.GITHUB_ACTIONS);
-// What `cargo xtask test more` runs, and no other command: Firefox, what takes long (random walks, the looks in all
-// sizes, tournaments), and the page of plain Trunk.
+// What `cargo xtask test more` runs, and `soak` some of: Firefox, what takes long (random actions, the looks in all
+// sizes, tournaments, slow friends), and the page of plain Trunk.
 const { FOUR_SHAPES_MORE: more, FOUR_SHAPES_UNSPLIT: unsplit } = process.env;
 const unsplitPage = "**/unsplit.chromium.spec.mjs";
 const longer = [
-  ...["appearance", "bots", "conversation", "interleaving", "layout", "rules", "screenshots"],
-  ...["tournament", "walks", "workers"],
+  ...["appearance", "bots", "conversation", "crashes", "interleaving", "layout", "rules", "screenshots"],
+  ...["slow", "tabs", "tournament", "walks", "workers"],
 ].map((name) => `**/${name}.chromium.spec.mjs`);
 const inChromium = () => {
   if (unsplit) return { testMatch: unsplitPage };

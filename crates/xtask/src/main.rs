@@ -534,6 +534,7 @@ fn soak() -> Result {
         .args(["test", "crashes", "tabs.chromium", "walks.chromium"])
         .args(["--project", "chromium"])
         .env(browsers::SOURCE_VARIABLE, browsers)
+        .env(MORE_VARIABLE, "true")
         .env(SOAK, "1"))
 }
 
