@@ -573,6 +573,8 @@ test.describe("the review of a game", () => {
     await page.getByRole("button", { name: "Review", exact: true }).focus();
     await page.keyboard.press("Enter");
     await saying("Key moment 1 of");
+    // The review gets the focus when it has been shown.
+    await expect(page.getByRole("tab", { name: "Analysis" })).toBeFocused();
     await press(game, "Next").focus();
     // Those of both humans.
     for (const number of [2, 3, 4, 5]) {

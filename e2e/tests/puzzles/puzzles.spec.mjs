@@ -200,6 +200,7 @@ test("a puzzle is graded once, and the move on the board", async ({ game, page }
 
 test("a rush says what it is, and waits until it is started", async ({ game, page }) => {
   await serve(page, puzzleFile(Array(DAILY + 30).fill(RUSH_WIN)));
+  await game.installClock();
   await game.openStored(storedMatch({ moves: "4455" }));
   await page.evaluate(() => localStorage.setItem("four-shapes:puzzles", "2 80000 15000 60000 0 0 - - 0 0 7 0 0 -"));
   await open(page, "Rush best: 7");
@@ -208,7 +209,7 @@ test("a rush says what it is, and waits until it is started", async ({ game, pag
   await expect(game.status).toContainText("Three minutes, three hearts, wins only.");
   const start = panel(page).getByRole("button", { name: "Start" });
   await expect(start).toBeFocused();
-  await page.waitForTimeout(4_000);
+  await page.clock.runFor(4_000);
   await game.expectPieces(0);
   await game.press(4);
   await game.expectPieces(0);
