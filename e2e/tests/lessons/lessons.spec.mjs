@@ -174,12 +174,15 @@ test("the move on the board is judged, and a finished step has no more", async (
   await expect(page.locator(".ghost")).toHaveCount(0);
 });
 
-test("every lesson takes wrong moves back and can be done by its answers", async ({ game, page }) => {
-  test.slow();
+test("lessons follow each other, take wrong moves back and are done by their answers", async ({ game, page }) => {
+  // The answers of all lessons are proved by tests of the program; here, of the last chapter and the one before.
+  const begin = lessons.length - 7;
+  const done = lessons.slice(0, begin).map((lesson) => lesson.id);
   await game.open();
+  await page.evaluate((line) => localStorage.setItem("four-shapes:lessons", line), `1 ${done.join(" ")}`);
   await open(page);
-  await lessonButton(page, lessons[0].title).click();
-  for (const { title, steps } of lessons) {
+  await lessonButton(page, lessons[begin].title).click();
+  for (const { title, steps } of lessons.slice(begin)) {
     for (const { moves, answers, done } of steps) {
       await expect(panel(page).getByRole("heading", { name: title })).toBeVisible();
       await game.expectPieces(moves.length);

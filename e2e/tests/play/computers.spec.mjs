@@ -110,13 +110,13 @@ test("an easier opponent is offered after every second loss", async ({ game, pag
   await expect(page.getByRole("toolbar").locator(":focus"), "the board has the focus").toHaveCount(1);
 });
 
-for (const kind of ["random", "level:1", "level:5", "mcts:50"]) {
+for (const kind of ["level:1", "mcts:50"]) {
   test(`${kind} repeats its move after undo`, async ({ game }) => {
     await game.openStored(storedMatch({ computers: [kind, null] }));
     await game.expectPieces(1);
     const opening = await game.pieces.getAttribute("data-cell");
     await game.recordAnnouncements();
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < 2; i++) {
       await game.undo.click();
       const said = [];
       await expect
@@ -167,7 +167,7 @@ test("the player of a seat can change during a game, and a reload keeps it", asy
   expect((await game.record()).version, "without a computer as before").toBe(2);
 });
 
-test("every computer player moves", async ({ game }) => {
+test("computer players of all kinds move", async ({ game }) => {
   test.slow();
   await game.openStored(storedMatch({ moves: "444333" }));
   await game.players.click();
@@ -186,7 +186,7 @@ test("every computer player moves", async ({ game }) => {
   ];
   await expect(list.getByRole("option")).toHaveText(offered);
   await game.page.keyboard.press("Escape");
-  for (const player of offered.slice(1)) {
+  for (const player of [offered[1], ...offered.slice(-4)]) {
     await test.step(player, async () => {
       await game.setPlayer("Ben", player);
       await game.drop(1);
@@ -211,7 +211,7 @@ test("a lookahead player obeys its depth and tie-breaking rule", async ({ game, 
   await expect(plies.getByRole("option", { selected: true })).toHaveText("4 moves");
   await expect(ties.getByRole("option", { selected: true })).toHaveText("Equal moves: random");
   const computer = async () => (await game.record()).players[1].computer;
-  for (let n = 0; n <= 8; n += 1) {
+  for (const n of [0, 1, 8]) {
     await plies.selectOption({ label: n === 1 ? "1 move" : `${n} moves` });
     for (const [label, id] of [["leftmost", ":left"], ["rightmost", ":right"], ["random", ""]]) {
       await ties.selectOption({ label: `Equal moves: ${label}` });

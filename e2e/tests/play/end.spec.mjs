@@ -129,13 +129,14 @@ test("the review opens in place of the card", async ({ game, page }) => {
 });
 
 test("a panel that was opened is not covered", async ({ game, page }) => {
+  await game.installClock();
   await game.openStored(storedMatch({ moves: "121212" }));
   await game.partsLoaded();
   await game.analysis.click();
   await expect(game.analysisPanel).toBeVisible();
   await game.drop(1);
   await expect(game.showResult).toBeVisible();
-  await page.waitForTimeout(1500);
+  await page.clock.runFor(1500);
   await expect(game.endCard).toHaveCount(0);
   await expect(game.analysisPanel).toBeVisible();
   // One that is opened while the card is there takes its place.
@@ -176,6 +177,8 @@ const screens = [
 
 test("the card never covers the board, and the board does not move", async ({ game, page }) => {
   test.slow();
+  // Where things are doesn't depend on motion.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const box = (selector) => page.locator(selector).evaluate((it) => it.getBoundingClientRect().toJSON());
   const boards = {
     classic: [{ moves: "121212" }, () => game.drop(1)],
