@@ -11,7 +11,10 @@ use crate::{
     navigation::{Navigation, use_navigation},
 };
 use four_shapes_records::{Match, link};
-use four_shapes_rules::{Game, Position, Rules, Status, notation};
+use four_shapes_rules::{
+    Game, Position, Rules, Status,
+    notation::{self, Notation},
+};
 use js_sys::{Array, JsString, Object, Reflect};
 use leptos::{ev, prelude::*};
 use wasm_bindgen::{JsCast, JsValue};
@@ -195,7 +198,7 @@ fn read_game(
                 Some(start) => read_start(&start).map_err(|error| format!("start: {error}"))?,
                 None => Game::new(Rules::CLASSIC),
             };
-            let game = notation::parse_after(game, false, &moves);
+            let game = Notation::new().swap(false).parse_after(game, &moves);
             let game = game.map_err(|error| format!("moves: {error}"))?;
             Ok(Match::with_default_seats(game))
         }

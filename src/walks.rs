@@ -226,7 +226,7 @@ impl Expected {
                 }
                 seen.steps = steps.to_vec();
                 seen.winner = game_match.winner().cloned();
-                seen.moves = game_match.game().position().pieces().div_ceil(2);
+                seen.moves = game_match.game().position().piece_count().div_ceil(2);
                 if after.is_own() && after.is_over() {
                     let outcome = Summary::of(game_match).outcome;
                     self.finished.insert(content_hash(game_match), outcome);

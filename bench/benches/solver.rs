@@ -249,7 +249,7 @@ impl Benchmarked for Ours {
 
     fn solve(&mut self) -> i32 {
         let score = self.solver.solve(&self.position);
-        score.expect("the game is not over")
+        score.expect("the game is not over").into()
     }
 
     fn nodes(&self) -> f64 {

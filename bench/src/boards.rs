@@ -355,15 +355,16 @@ fn generate(size: usize, seed: u64) -> Vec<Case> {
                 solver.clear_table();
                 let search = PositionSearch::new(&mut solver, game.position(), Goal::Exact);
                 let mut search = search.expect("the game is not over");
-                let Progress::Done(score) = search.run(MAX_NODES) else {
+                let Progress::Done(bounds) = search.run(MAX_NODES) else {
                     unsolved += 1;
                     continue;
                 };
+                let score = bounds.exact().expect("the search is done");
                 let case = Case {
                     board,
                     moves: notation::write(&game),
                     empty,
-                    score,
+                    score: score.into(),
                     reference: None,
                 };
                 let count = &mut counts[case.fifth()];
@@ -417,7 +418,7 @@ fn parse(line: &str) -> Result<Case, String> {
     Ok(Case {
         board,
         moves: (*moves).to_owned(),
-        empty: game.position().rules().cells() - game.position().pieces(),
+        empty: game.position().rules().cells() - game.position().piece_count(),
         score: score
             .parse()
             .map_err(|_| format!("“{score}” is not a score"))?,

@@ -47,7 +47,7 @@ pub fn class_cases(class: &Class, size: usize, seed: u64) -> Vec<Case> {
             continue;
         }
         let score = solver.solve(game.position());
-        let score = score.expect("the game is not over");
+        let score = i32::from(score.expect("the game is not over"));
         if class
             .to_end
             .contains(&moves_to_end(rules.cells() - pieces, score))
@@ -154,7 +154,7 @@ mod tests {
             assert_ne!(cases, class_cases(class, 3, 2));
             for case in cases {
                 let game = case.game();
-                let pieces = game.position().pieces();
+                let pieces = game.position().piece_count();
                 assert!(class.pieces.contains(&pieces), "{}: {case:?}", class.name);
                 assert!(class.to_end.contains(&moves_to_end(
                     game.position().rules().cells() - pieces,

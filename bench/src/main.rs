@@ -88,7 +88,7 @@ fn time(name: &str, arguments: &[String]) -> Result<(), String> {
 fn pass(solver: &mut Solver, cases: &[Case], positions: &[Position]) -> Result<(), String> {
     for (case, position) in cases.iter().zip(positions) {
         solver.clear_table();
-        let score = solver.solve(black_box(position));
+        let score = solver.solve(black_box(position)).map(i32::from);
         if score != Ok(case.score) {
             let (moves, expected) = (&case.moves, case.score);
             return Err(format!("{moves} is {score:?}, in the file {expected}"));

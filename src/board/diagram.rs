@@ -49,7 +49,7 @@ pub(crate) fn mini_board(game_match: Match) -> Element {
 pub(crate) fn board_of(setup: &Setup, position: &Position) -> Element {
     let rules = position.rules();
     let pieces = rules.all_cells().filter_map(|cell| {
-        let style = setup.seat(position.get(cell)?).piece_style;
+        let style = setup.seat(position.piece_at(cell)?).piece_style;
         let drawn = even_odd_path(glyph::of(style).plain)
             .class("piece")
             .class(glyph::colour_class(style.colour));

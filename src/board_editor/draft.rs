@@ -37,7 +37,10 @@ impl Draft {
         let to_move = position.to_move();
         Self {
             rules,
-            owners: rules.all_cells().map(|cell| position.get(cell)).collect(),
+            owners: rules
+                .all_cells()
+                .map(|cell| position.piece_at(cell))
+                .collect(),
             to_move: (position.expected_to_move() != Some(to_move)).then_some(to_move),
         }
     }

@@ -69,7 +69,7 @@ impl EditorState {
             .set_value(setup.unwrap_or_else(|_| Setup::with_default_seats(rules)));
         self.brush.set(Brush::Piece(rules.player_after(0)));
         let before = self.draft.get_untracked();
-        let is_lost = before != draft && before.position().pieces() > 0;
+        let is_lost = before != draft && before.position().piece_count() > 0;
         self.history.set(History {
             undo: is_lost.then_some(before).into_iter().collect(),
             redo: Vec::new(),

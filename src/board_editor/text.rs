@@ -26,7 +26,7 @@ pub(super) fn status(setup: &Setup, game: Result<Game, StartError>) -> String {
         Status::Won { player, .. } | Status::WonOnTime(player) => msg::editor_won(name(player)),
         Status::Drawn(_) => msg::editor_full().to_owned(),
         Status::ToMove(player) if game.position().follows_turns() => {
-            msg::editor_pieces(game.position().pieces() as u64, name(player))
+            msg::editor_pieces(game.position().piece_count() as u64, name(player))
         }
         Status::ToMove(player) => {
             msg::editor_unequal(&counts(setup, game.position()), name(player))
@@ -39,7 +39,7 @@ fn counts(setup: &Setup, position: &Position) -> String {
     let rules = position.rules();
     let count = |player| {
         let cells = rules.all_cells();
-        let own = cells.filter(|&cell| position.get(cell) == Some(player));
+        let own = cells.filter(|&cell| position.piece_at(cell) == Some(player));
         msg::editor_count(own.count() as u64, name(setup, player))
     };
     list(rules.all_players().map(count))

@@ -779,7 +779,7 @@ impl Session {
         columns.dedup();
         let count = if columns.len() > 3 { 3 } else { 2 };
         let at = columns.iter().position(|it| *it == hint.cell.column());
-        let before = (hint.cell.row() + position.pieces()) % count;
+        let before = (hint.cell.row() + position.piece_count()) % count;
         let Some(last) = columns.len().checked_sub(count).filter(|last| *last > 0) else {
             return Vec::new();
         };
@@ -1459,7 +1459,7 @@ fn is_over(game_match: &Match) -> bool {
 /// Returns the length of a game as it is counted everywhere: in moves by all players. A swap or an
 /// agreed draw does not count.
 pub(crate) fn move_count(game: &Game) -> usize {
-    game.position().pieces() - game.start().pieces()
+    game.position().piece_count() - game.start().piece_count()
 }
 
 /// Returns the length of an unfinished game, including undone moves, or `None` if there is nothing to

@@ -126,7 +126,7 @@ impl BoardView {
             (None, None) => Emphasis::Plain,
         };
         let cells = rules.all_cells().map(|cell| {
-            let piece = position.get(cell).map(|player| PieceView {
+            let piece = position.piece_at(cell).map(|player| PieceView {
                 player,
                 piece_style: piece_style(player),
                 emphasis: emphasis(cell),

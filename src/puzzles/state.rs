@@ -459,7 +459,7 @@ impl PuzzleState {
         let slower_than = self
             .trainer
             .with_untracked(|trainer| trainer.misses_short_win(report.moves_left));
-        let reaches_goal = report.outcome >= Some(i32::from(goal == Goal::Win));
+        let reaches_goal = report.outcome >= Some(goal.outcome());
         let is_right = reaches_goal && slower_than.is_none();
         let fact = if is_right {
             &report.advantage

@@ -778,7 +778,7 @@ pub(crate) fn rows_of_pieces(game_match: &Match) -> String {
             .filter(|cell| cell.row() == usize::from(row));
         let pieces: Vec<String> = cells
             .filter_map(|cell| {
-                let owner = position.get(cell)?;
+                let owner = position.piece_at(cell)?;
                 Some(msg::cell_owner(&cell.to_string(), name(game_match, owner)))
             })
             .collect();

@@ -90,6 +90,6 @@ pub(crate) fn described_line(line: &Line) -> [String; 2] {
 
 /// The number of pieces, and the state of the game: `5 pieces · Blue to move`.
 fn position_of(game_match: &Match) -> String {
-    let pieces = msg::list_pieces(game_match.game().position().pieces() as u64);
+    let pieces = msg::list_pieces(game_match.game().position().piece_count() as u64);
     details([pieces, position_status(game_match)])
 }

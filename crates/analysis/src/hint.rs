@@ -2,6 +2,7 @@
 
 use super::{Analysis, value::Moves};
 use four_shapes_rules::{Cell, Position};
+use four_shapes_solver::Outcome;
 use std::fmt;
 
 /// A good move and the reason for it.
@@ -40,6 +41,19 @@ pub enum Reason {
 impl Hint {
     /// Returns a hint that needs no search: complete a line, or block the first opponent
     /// who would complete one before the player's next turn.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Hint, Reason};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let hint = |moves| {
+    ///     let game = notation::parse(Rules::CLASSIC, moves).expect("the moves are legal");
+    ///     Hint::immediate(game.position()).map(|hint| (hint.cell.to_string(), hint.reason))
+    /// };
+    /// assert_eq!(hint("112233"), Some(("D1".to_owned(), Reason::WinsNow)));
+    /// assert_eq!(hint("11223"), Some(("D1".to_owned(), Reason::Blocks)));
+    /// assert_eq!(hint("4455"), None);
+    /// ```
     pub fn immediate(position: &Position) -> Option<Self> {
         let rules = position.rules();
         let after = |turns: usize| position.player_after(turns);
@@ -69,14 +83,17 @@ impl Hint {
         let mut others = moves.iter().filter(|(other, _)| *other != cell);
         let only = moves.len() > 1
             && moves.len() == position.playable().count()
-            && others.all(|(_, other)| other.outcome() == Some(-1));
+            && others.all(|(_, other)| other.outcome() == Some(Outcome::Loss));
+        let is_position = |outcome| analysis.value().outcome() == Some(outcome);
         let reason = match (value.outcome(), value.moves(position)) {
-            (Some(1), Some(moves)) => Reason::WinsIn(moves),
-            (Some(1), None) => Reason::Wins,
-            (Some(0) | None, _) if only => Reason::OnlyMove,
-            (Some(0), _) if analysis.value().outcome() == Some(0) => Reason::KeepsDraw,
-            (Some(-1), Some(moves)) if value == analysis.value() => Reason::Delays(moves),
-            (Some(-1), _) if analysis.value().outcome() == Some(-1) => Reason::Loses,
+            (Some(Outcome::Win), Some(moves)) => Reason::WinsIn(moves),
+            (Some(Outcome::Win), None) => Reason::Wins,
+            (Some(Outcome::Draw) | None, _) if only => Reason::OnlyMove,
+            (Some(Outcome::Draw), _) if is_position(Outcome::Draw) => Reason::KeepsDraw,
+            (Some(Outcome::Loss), Some(moves)) if value == analysis.value() => {
+                Reason::Delays(moves)
+            }
+            (Some(Outcome::Loss), _) if is_position(Outcome::Loss) => Reason::Loses,
             _ => Reason::BestGuess,
         };
         Self { cell, reason }
@@ -85,6 +102,16 @@ impl Hint {
 
 /// Returns the cells in which the player to move threatens to complete a line after moving to
 /// `cell`; empty if the move is illegal or ends the game.
+///
+/// ```
+/// use four_shapes_analysis::threats_after;
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let game = notation::parse(Rules::CLASSIC, "4455")?;
+/// let threats = threats_after(game.position(), "C1".parse()?);
+/// assert_eq!(threats, ["B1".parse()?, "F1".parse()?]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn threats_after(position: &Position, cell: Cell) -> Vec<Cell> {
     let player = position.to_move();
     let mut after = position.clone();

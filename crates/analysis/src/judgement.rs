@@ -2,6 +2,7 @@
 
 use super::{Hint, Reason, Value};
 use four_shapes_rules::Position;
+use four_shapes_solver::Outcome;
 use std::fmt;
 
 /// The judgement of a move in a two-player game: what it gives away, compared with the best move.
@@ -32,11 +33,25 @@ pub enum Judgement {
 impl Judgement {
     /// Returns whether the move gave the result away, overlooked a line that could be completed, or
     /// hastened a loss by an oversight.
+    ///
+    /// ```
+    /// use four_shapes_analysis::Judgement;
+    ///
+    /// assert!(Judgement::Blunder.is_error() && Judgement::OverlookedWin.is_error());
+    /// assert!(!Judgement::SlowerWin.is_error());
+    /// ```
     pub fn is_error(self) -> bool {
         self.changes_result() || matches!(self, Self::OverlookedWin | Self::OverlookedThreat)
     }
 
     /// Returns whether the move gave the result away.
+    ///
+    /// ```
+    /// use four_shapes_analysis::Judgement;
+    ///
+    /// assert!(Judgement::Blunder.changes_result());
+    /// assert!(!Judgement::OverlookedWin.changes_result()); // wins later
+    /// ```
     pub fn changes_result(self) -> bool {
         matches!(self, Self::Mistake | Self::Blunder | Self::MissedWin)
     }
@@ -50,26 +65,26 @@ impl Judgement {
         let wins_now =
             || Hint::immediate(position).is_some_and(|hint| hint.reason == Reason::WinsNow);
         if result < outcome {
-            return Some(match outcome - result {
+            return Some(match (outcome, result) {
                 _ if wins_now() => Self::MissedWin,
-                1 => Self::Mistake,
-                _ => Self::Blunder,
+                (Outcome::Win, Outcome::Loss) => Self::Blunder,
+                _ => Self::Mistake,
             });
         }
         Some(match (before, after) {
             (Value::Proved(before), Value::Proved(after)) if after < before => {
-                if outcome > 0 {
+                if outcome == Outcome::Win {
                     return Some(if wins_now() {
                         Self::OverlookedWin
                     } else {
                         Self::SlowerWin
                     });
                 }
-                let empty = position.rules().cells() - position.pieces();
+                let empty = position.rules().cells() - position.piece_count();
                 // The number of the opponent's pieces up to the one that wins, and how many more it
                 // could have taken.
-                let pieces = (empty / 2 + 1).abs_diff(after.unsigned_abs() as usize);
-                let hastened = before.abs_diff(after);
+                let pieces = (empty / 2 + 1).abs_diff(after.value().unsigned_abs().into());
+                let hastened = before.value().abs_diff(after.value());
                 if pieces == 1 || pieces == 2 && hastened >= 2 {
                     Self::OverlookedThreat
                 } else {
@@ -77,7 +92,7 @@ impl Judgement {
                 }
             }
             (Value::Proved(_), Value::Proved(_)) => Self::Best,
-            _ if outcome == 0 => Self::Best,
+            _ if outcome == Outcome::Draw => Self::Best,
             _ => Self::Fine,
         })
     }
@@ -95,7 +110,11 @@ impl Judgement {
 /// for a judgement.
 pub(super) fn chance(value: Value) -> Option<u32> {
     match (value, value.outcome()) {
-        (_, Some(outcome)) => Some(50_u32.saturating_add_signed(50 * i32::from(outcome))),
+        (_, Some(outcome)) => Some(match outcome {
+            Outcome::Win => 100,
+            Outcome::Draw => 50,
+            Outcome::Loss => 0,
+        }),
         (Value::ExpectedScore(percent), None) => Some(percent.into()),
         _ => None,
     }

@@ -3,7 +3,7 @@
 use super::{Advice, Analyzer, Judgement, Value, advice::AdviceSearch, judgement::chance};
 use four_shapes_players::Tree;
 use four_shapes_rules::{Cell, DrawReason, Game, Player, Position, Status, Step};
-use four_shapes_solver::{Goal, PositionSearch, Progress, Search, Solver};
+use four_shapes_solver::{Goal, Outcome, PositionSearch, Progress, Score, Search, Solver};
 
 /// An incremental review of all positions of a game: estimates at first, then proofs, then
 /// [`Advice`] on the errors.
@@ -43,6 +43,18 @@ impl Review {
     pub const MAX_PLAYOUTS: u64 = 20_000;
 
     /// Starts a review of all moves of a game, including those that can be redone.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Analyzer, Judgement, Review, Search};
+    /// use four_shapes_players::Resources;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::connect_four(5, 4)?, "3344342")?;
+    /// let mut review = Review::new(Analyzer::new(&Resources::default(), 1), &game);
+    /// review.finish();
+    /// assert_eq!(review.judgements()[6], Some(Judgement::Best));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(mut analyzer: Analyzer, game: &Game) -> Self {
         let mut position = game.start().clone();
         let mut positions = vec![position.clone()];
@@ -61,20 +73,20 @@ impl Review {
         let mut finished = game.clone();
         while finished.redo().is_some() {}
         let over = match finished.status() {
-            Status::Won { .. } => Some(-1),
-            Status::Drawn(DrawReason::Full) => Some(0),
+            Status::Won { .. } => Some(Outcome::Loss),
+            Status::Drawn(DrawReason::Full) => Some(Outcome::Draw),
             Status::Drawn(DrawReason::Agreed) | Status::ToMove(_) | Status::WonOnTime(_) => None,
         };
         let has_scores = analyzer.solver(game.rules()).is_some();
         if let Some(outcome) = over {
             remaining -= 1;
             let last = &positions[remaining];
-            let left = last.rules().cells() - last.pieces();
-            let value = if has_scores {
+            let left = last.rules().cells() - last.piece_count();
+            let value = match outcome {
                 // The score is the number of turns that the winner has left, plus one.
-                Value::Proved(i32::from(outcome) * (left.cast_signed() as i32 / 2 + 1))
-            } else {
-                Value::Outcome(outcome)
+                Outcome::Loss if has_scores => Value::Proved(-Score::new(left as i8 / 2 + 1)),
+                Outcome::Draw if has_scores => Value::Proved(Score::DRAW),
+                _ => Value::Outcome(outcome),
             };
             values[remaining] = Some(flip_for_second_player(last, value));
         }
@@ -103,6 +115,21 @@ impl Review {
     }
 
     /// Returns the analyzer, for another analysis.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Analyzer, Review, Search};
+    /// use four_shapes_players::Resources;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let rules = Rules::connect_four(5, 4)?;
+    /// let mut analyzer = Analyzer::new(&Resources::default(), 1);
+    /// for moves in ["3344342", "33445"] {
+    ///     let mut review = Review::new(analyzer, &notation::parse(rules, moves)?);
+    ///     assert!(review.finish().iter().all(|value| value.is_some()));
+    ///     analyzer = review.into_analyzer();
+    /// }
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn into_analyzer(mut self) -> Analyzer {
         let of_position = self.search.map(PositionSearch::into_solver);
         let of_advice = || self.current_advice?.into_solver();
@@ -115,27 +142,91 @@ impl Review {
     ///
     /// In two-player games the values are for player 0, as in a graph of the game. With
     /// more players they are for the player to move.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Analyzer, Outcome, Review, Search, Value};
+    /// use four_shapes_players::Resources;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::connect_four(5, 4)?, "3344342")?;
+    /// let mut review = Review::new(Analyzer::new(&Resources::default(), 1), &game);
+    /// review.finish();
+    /// let outcomes = review.values().iter().map(|value| value.and_then(Value::outcome));
+    /// assert_eq!(outcomes.last(), Some(Some(Outcome::Win))); // for the first player
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn values(&self) -> &[Option<Value>] {
         &self.values
     }
 
     /// Returns the position after each ply.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Analyzer, Review};
+    /// use four_shapes_players::Resources;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "4455")?;
+    /// let review = Review::new(Analyzer::new(&Resources::default(), 1), &game);
+    /// assert_eq!(review.positions().len(), 5);
+    /// assert_eq!(review.positions()[4], *game.position());
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
     /// Returns the cells of the moves.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Analyzer, Review};
+    /// use four_shapes_players::Resources;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "445")?;
+    /// let review = Review::new(Analyzer::new(&Resources::default(), 1), &game);
+    /// assert_eq!(review.cells(), ["D1".parse()?, "D2".parse()?, "E1".parse()?]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// Returns the advice on the errors found so far, the last error first. There is none
     /// until all positions are evaluated.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Analyzer, Review, Search};
+    /// use four_shapes_players::Resources;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// // Instead of the block D1, the second player moves to A3.
+    /// let game = notation::parse(Rules::connect_four(5, 4)?, "1122314")?;
+    /// let mut review = Review::new(Analyzer::new(&Resources::default(), 1), &game);
+    /// review.finish();
+    /// let error = &review.advice()[0];
+    /// assert_eq!((error.played, error.better), ("A3".parse()?, "D1".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advice(&self) -> &[Advice] {
         &self.advice
     }
 
     /// Returns the share of the positions that are evaluated, in percent.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Analyzer, Review, Search};
+    /// use four_shapes_players::Resources;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::connect_four(5, 4)?, "3344342")?;
+    /// let mut review = Review::new(Analyzer::new(&Resources::default(), 1), &game);
+    /// while !review.run(10_000).is_done() {
+    ///     println!("{} %", review.progress());
+    /// }
+    /// assert_eq!(review.progress(), 100);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn progress(&self) -> u32 {
         let all = self.positions.len();
         ((all - self.remaining) * 100 / all) as u32
@@ -247,6 +338,20 @@ impl Search for Review {
 impl Review {
     /// Returns the judgement of each move in a two-player game; `None` if it is unknown. With more
     /// players, the values of two positions can't be compared.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Analyzer, Judgement, Review, Search};
+    /// use four_shapes_players::Resources;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::connect_four(5, 4)?, "1122314")?;
+    /// let mut review = Review::new(Analyzer::new(&Resources::default(), 1), &game);
+    /// review.finish();
+    /// let judgements = review.judgements();
+    /// assert_eq!(judgements[5], Some(Judgement::Mistake)); // does not block
+    /// assert_eq!(judgements[6], Some(Judgement::Best)); // wins
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn judgements(&self) -> Vec<Option<Judgement>> {
         let judge = |(position, before, after)| Judgement::of(position, before?, after?);
         self.own_values().map(judge).collect()
@@ -255,6 +360,19 @@ impl Review {
     /// Returns the accuracy of a player's moves in percent: the mean share of the expected
     /// score that a move kept, where a win counts 1, a draw 1/2 and a loss 0. Moves in lost
     /// positions don't count, as they can't give anything away. `None` if no move counts.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Analyzer, Review, Search};
+    /// use four_shapes_players::Resources;
+    /// use four_shapes_rules::{Player, Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::connect_four(5, 4)?, "1122314")?;
+    /// let mut review = Review::new(Analyzer::new(&Resources::default(), 1), &game);
+    /// review.finish();
+    /// let accuracy = [Player::FIRST, Player::SECOND].map(|player| review.accuracy(player));
+    /// assert_eq!(accuracy, [Some(88), Some(67)]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn accuracy(&self, player: Player) -> Option<u32> {
         let moves = self.own_values();
         let own = moves.filter(|(position, ..)| position.to_move() == player);
@@ -268,6 +386,18 @@ impl Review {
 
     /// Returns the number of moves before the turning point: the last move that gave the result
     /// away.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Analyzer, Review, Search};
+    /// use four_shapes_players::Resources;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::connect_four(5, 4)?, "1122314")?;
+    /// let mut review = Review::new(Analyzer::new(&Resources::default(), 1), &game);
+    /// review.finish();
+    /// assert_eq!(review.turning_point(), Some(5)); // the sixth move
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn turning_point(&self) -> Option<usize> {
         let changes =
             |judgement: &Option<Judgement>| judgement.is_some_and(Judgement::changes_result);

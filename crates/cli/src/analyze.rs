@@ -11,7 +11,7 @@ use crate::{
 use four_shapes_analysis::{Analysis, Value};
 use four_shapes_players::{Lookahead, Resources, TieBreak};
 use four_shapes_rules::{Cell, Position, Status};
-use four_shapes_solver::{Search, Unsolvable};
+use four_shapes_solver::{Outcome, Score, Search, Unsolvable};
 use std::{
     cmp::Reverse,
     time::{Duration, Instant},
@@ -138,10 +138,10 @@ fn name(position: &Position, cell: Cell) -> String {
 /// Formats a score.
 fn score(value: Value) -> String {
     match value {
-        Value::Proved(0) | Value::Outcome(0) => "0".to_owned(),
+        Value::Proved(Score::DRAW) | Value::Outcome(Outcome::Draw) => "0".to_owned(),
         Value::Proved(score) => format!("{score:+}"),
-        Value::Outcome(1..) => ">0".to_owned(),
-        Value::Outcome(_) => "<0".to_owned(),
+        Value::Outcome(Outcome::Win) => ">0".to_owned(),
+        Value::Outcome(Outcome::Loss) => "<0".to_owned(),
         Value::Estimate(chances) => format!("~{}%", chances.percent()),
         Value::ExpectedScore(percent) => percent.to_string(),
     }
@@ -152,9 +152,9 @@ fn rank(value: Value) -> u8 {
     match value {
         Value::ExpectedScore(percent) => percent,
         _ => match value.outcome() {
-            Some(1..) => 100,
-            Some(0) | None => 50,
-            Some(_) => 0,
+            Some(Outcome::Win) => 100,
+            Some(Outcome::Draw) | None => 50,
+            Some(Outcome::Loss) => 0,
         },
     }
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 use four_shapes_players::PlayerKind;
 use four_shapes_records::{Match, Name, Seat, SeatAttribute, Setup, SetupError, Symbol, link};
-use four_shapes_rules::{Bound, Game, Rules, Setting, Step, notation};
+use four_shapes_rules::{Bound, Game, Rules, Setting, Step, notation::Notation};
 use four_shapes_styles::{RulesOptions, Style};
 
 /// Creates the match that the options describe. `seats` is empty or has a player per seat.
@@ -57,7 +57,8 @@ fn create_match_of_humans(args: &MatchSetupArgs, seats: usize) -> Result<Match, 
         None => Game::new(rules),
     };
     let game = match &args.moves {
-        Some(moves) => notation::parse_after(start, true, moves)
+        Some(moves) => Notation::new()
+            .parse_after(start, moves)
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?,
         None => start,
     };

@@ -3,7 +3,7 @@
 use crate::{interrupt, screen::TransientStatus};
 use four_shapes_rules::Position;
 use four_shapes_solver::{
-    Bounds, Goal, PositionSearch, Progress, Search, Solver, Unsolvable, evaluation::Chances,
+    Bounds, Goal, PositionSearch, Search, Solver, Unsolvable, evaluation::Chances,
 };
 use std::{
     borrow::BorrowMut,
@@ -23,8 +23,6 @@ const SLICE: u64 = 1 << 15;
 
 /// What is known at the end of a search.
 pub(crate) struct SearchResult {
-    /// The answer to the goal, if it is known.
-    pub(crate) answer: Option<i32>,
     pub(crate) bounds: Bounds,
     pub(crate) estimate: Chances,
     pub(crate) nodes: u64,
@@ -45,26 +43,21 @@ pub(crate) fn search(
         max_nodes: max_nodes.min(alone),
         ..State::default()
     };
-    let mut answer = state.search(&mut search);
+    let is_done = state.search(&mut search);
     let is_over = state.nodes() >= max_nodes || interrupt::requested();
-    if answer.is_none() && threads > 1 && !is_over {
+    if !is_done && threads > 1 && !is_over {
         state.max_nodes = max_nodes;
         let mut others: Vec<_> = (1..threads).map(|_| search.share()).collect();
-        answer = thread::scope(|scope| {
+        thread::scope(|scope| {
             let state = &state;
-            let threads: Vec<_> = others
-                .iter_mut()
-                .map(|other| scope.spawn(|| state.search(other)))
-                .collect();
-            let own = state.search(&mut search);
-            // A panic of a thread is passed on by the scope.
-            let found = threads.into_iter().filter_map(|it| it.join().ok()?);
-            found.chain(own).last()
+            for other in &mut others {
+                scope.spawn(|| state.search(other));
+            }
+            state.search(&mut search);
         });
     }
     let bounds = state.bounds().unwrap_or(search.bounds());
     Ok(SearchResult {
-        answer,
         bounds,
         estimate: search.estimate(),
         nodes: state.nodes(),
@@ -90,9 +83,9 @@ impl State {
         self.bounds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Searches until a thread has the answer, or all have to stop. Returns the answer if this
-    /// one has it.
-    fn search<S: BorrowMut<Solver>>(&self, search: &mut PositionSearch<S>) -> Option<i32> {
+    /// Searches until a thread has reached the goal, or all have to stop. Returns whether this one
+    /// has reached it.
+    fn search<S: BorrowMut<Solver>>(&self, search: &mut PositionSearch<S>) -> bool {
         let mut status = TransientStatus::new();
         let mut slice = 0;
         loop {
@@ -100,13 +93,13 @@ impl State {
             let progress = search.run(slice);
             self.nodes.fetch_add(search.nodes() - before, Relaxed);
             let all = self.exchange(search.bounds());
-            if let Progress::Done(answer) = progress {
+            if progress.is_done() {
                 self.stop.store(true, Relaxed);
-                return Some(answer);
+                return true;
             }
             let left = self.max_nodes.saturating_sub(self.nodes());
             if left == 0 || interrupt::requested() || self.stop.load(Relaxed) {
-                return None;
+                return false;
             }
             status.show_late("solving …");
             search.narrow(all);

@@ -124,7 +124,7 @@ pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failur
     let steps = loaded.game().steps()[..loaded.game().cursor()].iter();
     for step in steps {
         let position = replayed.game().position();
-        let number = position.pieces() - loaded.game().start().pieces() + 1;
+        let number = position.piece_count() - loaded.game().start().piece_count() + 1;
         let name = replayed.seat(position.to_move()).name.clone();
         let Some(turn) = replayed.turn() else { break };
         match *step {

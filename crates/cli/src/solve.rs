@@ -10,7 +10,8 @@ use crate::{
 use four_shapes_records::{Match, import::Reading};
 use four_shapes_rules::{Position, Rules, Status, notation, text::escape};
 use four_shapes_solver::{
-    Bounds, ColumnSearch, Goal, Search, Solver, Unsolvable, book::Book, evaluation::Chances,
+    Bounds, ColumnSearch, Goal, PositionSearch, Score, Search, Solver, Unsolvable, book::Book,
+    evaluation::Chances,
 };
 use std::{
     fmt,
@@ -185,10 +186,10 @@ impl PositionSolver {
             self.solver.clear_table();
         }
         let start = Instant::now();
-        let found = if self.all {
-            self.search_columns(game.position())
-        } else {
-            self.search(game.position())
+        let found = match (self.all, self.goal) {
+            (false, _) => self.search(game.position()),
+            (true, Goal::Exact) => self.search_columns(game.position()),
+            (true, _) => self.search_outcomes(game.position()),
         };
         let (found, nodes) = found.map_err(|e| e.to_string())?;
         let time = start.elapsed().as_micros();
@@ -210,6 +211,7 @@ impl PositionSolver {
             self.max_nodes,
         )?;
         let result = SearchResult {
+            goal: self.goal,
             bounds: found.bounds,
             estimate: found.estimate,
             columns: Vec::new(),
@@ -217,24 +219,82 @@ impl PositionSolver {
         Ok((result, found.nodes))
     }
 
-    /// Returns the result of a search of all columns and its number of nodes.
+    /// Returns the scores of all columns and the number of nodes.
     fn search_columns(&mut self, position: &Position) -> Result<(SearchResult, u64), Unsolvable> {
-        let mut search = ColumnSearch::new(&mut self.solver, position, self.goal)?;
-        let mut status = TransientStatus::new();
-        loop {
-            status.show_late("solving …");
-            let left = self.max_nodes.saturating_sub(search.nodes());
-            if left == 0 || interrupt::requested() || search.run(left.min(SLICE)).is_done() {
-                break;
-            }
-        }
-        let result = SearchResult::of(position.rules(), &search);
+        let mut search = ColumnSearch::new(&mut self.solver, position)?;
+        run(&mut search, ColumnSearch::nodes, self.max_nodes);
+        let columns = position.rules().all_columns();
+        let result = SearchResult {
+            goal: self.goal,
+            bounds: search.position_bounds().expect("a column is open"),
+            estimate: search.position_estimate().expect("a column is open"),
+            columns: columns.map(|column| search.bounds(column)).collect(),
+        };
         Ok((result, search.nodes()))
+    }
+
+    /// Returns the outcomes of all columns and the number of nodes.
+    fn search_outcomes(&mut self, position: &Position) -> Result<(SearchResult, u64), Unsolvable> {
+        let goal = Goal::Outcome;
+        let estimate = PositionSearch::new(&mut self.solver, position, goal)?.estimate();
+        let (mut columns, mut nodes) = (Vec::new(), 0);
+        for column in position.rules().all_columns() {
+            let mut after = position.clone();
+            let Ok(cell) = after.drop(position.to_move(), column) else {
+                columns.push(None);
+                continue;
+            };
+            columns.push(Some(if after.trace(cell).is_some() {
+                Bounds::exactly(Score::new(1))
+            } else if after.is_full() {
+                Bounds::exactly(Score::DRAW)
+            } else {
+                let mut search = PositionSearch::new(&mut self.solver, &after, goal)?;
+                run(
+                    &mut search,
+                    PositionSearch::nodes,
+                    self.max_nodes.saturating_sub(nodes),
+                );
+                nodes += search.nodes();
+                search.bounds().for_opponent()
+            }));
+        }
+        let open = || columns.iter().flatten();
+        let result = SearchResult {
+            goal,
+            bounds: Bounds {
+                lower: open()
+                    .map(|column| column.lower)
+                    .max()
+                    .expect("a column is open"),
+                upper: open()
+                    .map(|column| column.upper)
+                    .max()
+                    .expect("a column is open"),
+            },
+            estimate,
+            columns,
+        };
+        Ok((result, nodes))
+    }
+}
+
+/// Runs a search until it is done, has searched about `max_nodes` nodes, or a signal requests a
+/// stop.
+fn run<S: Search>(search: &mut S, nodes: impl Fn(&S) -> u64, max_nodes: u64) {
+    let mut status = TransientStatus::new();
+    loop {
+        status.show_late("solving …");
+        let left = max_nodes.saturating_sub(nodes(search));
+        if left == 0 || interrupt::requested() || search.run(left.min(SLICE)).is_done() {
+            break;
+        }
     }
 }
 
 /// The result of a search.
 struct SearchResult {
+    goal: Goal,
     bounds: Bounds,
     /// The estimated chances, for bounds that are not exact.
     estimate: Chances,
@@ -243,41 +303,31 @@ struct SearchResult {
 }
 
 impl SearchResult {
-    fn of(rules: Rules, searched: &ColumnSearch<&mut Solver>) -> Self {
-        let bounds = searched.position_bounds().expect("a column is open");
-        let estimate = searched.position_estimate().expect("a column is open");
-        Self {
-            bounds,
-            estimate,
-            columns: rules
-                .all_columns()
-                .map(|column| searched.bounds(column))
-                .collect(),
+    /// Formats a score or an outcome, depending on the goal, or its bounds.
+    fn format(&self, Bounds { lower, upper }: Bounds) -> String {
+        let number = |score: Score| match self.goal {
+            Goal::Outcome => score.outcome() as i32,
+            _ => score.into(),
+        };
+        match (number(lower), number(upper)) {
+            (lower, upper) if lower == upper => lower.to_string(),
+            (lower, upper) => format!("{lower}..{upper}"),
         }
     }
 }
 
 impl fmt::Display for SearchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&format_bounds(self.bounds))?;
-        let Bounds { lower, upper } = self.bounds;
-        if lower < upper {
-            let estimate = self.estimate.within(lower, upper);
-            write!(f, "~{}%", estimate.percent())?;
+        let bounds = self.format(self.bounds);
+        f.write_str(&bounds)?;
+        if bounds.contains("..") {
+            write!(f, "~{}%", self.estimate.within(self.bounds).percent())?;
         }
         for (number, column) in self.columns.iter().enumerate() {
             f.write_str(if number == 0 { " " } else { "," })?;
-            f.write_str(&column.map_or("-".to_owned(), format_bounds))?;
+            f.write_str(&column.map_or("-".to_owned(), |column| self.format(column)))?;
         }
         Ok(())
-    }
-}
-
-/// Formats a score or its bounds.
-fn format_bounds(bounds: Bounds) -> String {
-    match bounds.exact() {
-        Some(score) => score.to_string(),
-        None => format!("{}..{}", bounds.lower, bounds.upper),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Matches that can be played live.
 
 use four_shapes_records::{Match, Name};
-use four_shapes_rules::{Status, Step, hash::fnv1a_64, notation};
+use four_shapes_rules::{Status, Step, hash::fnv1a_64, notation::Notation};
 use std::{error::Error, fmt};
 
 /// The maximum number of seats of a live game.
@@ -63,7 +63,7 @@ pub(crate) fn hash(game_match: &Match) -> u64 {
 pub(crate) fn hash_of_first(game_match: &Match, count: usize) -> u64 {
     let game = game_match.game();
     let steps = &game.steps()[..count.min(game.steps().len())];
-    let moves = notation::write_steps(game.rules(), steps);
+    let moves = Notation::new().write_steps(game.rules(), steps);
     fnv1a_64(&format!("{} {moves}", game.start()))
 }
 
@@ -82,14 +82,14 @@ pub(crate) fn seat_to_move(game_match: &Match) -> Option<usize> {
 
 /// Formats a step as notation.
 pub(crate) fn step_text(game_match: &Match, step: Step) -> String {
-    notation::write_steps(game_match.rules(), &[step])
+    Notation::new().write_steps(game_match.rules(), &[step])
 }
 
 /// Returns the match after one more step, without its time; `None` if the text isn't exactly one
 /// legal step.
 pub(crate) fn after(game_match: &Match, step: &str) -> Option<Match> {
     let (swap, game) = (game_match.setup().swap(), game_match.game().clone());
-    let game = notation::parse_after(game, swap, step).ok()?;
+    let game = Notation::new().swap(swap).parse_after(game, step).ok()?;
     let [step] = game.steps()[step_count(game_match)..] else {
         return None;
     };

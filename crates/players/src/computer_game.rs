@@ -31,6 +31,14 @@ use rand_pcg::Pcg32;
 /// Two take turns to move first. More do so round by round: in as many games as there are
 /// players each has every seat once. The order of play changes from round to round and
 /// follows from the seed.
+///
+/// ```
+/// use four_shapes_players::computer_game;
+///
+/// // In the second game, computer 1 is the first player and computer 0 the second.
+/// assert_eq!(computer_game::seats(2, 0, 7), [0, 1]);
+/// assert_eq!(computer_game::seats(2, 1, 7), [1, 0]);
+/// ```
 pub fn seats(players: usize, number: u64, seed: u64) -> Vec<usize> {
     let mut seats: Vec<usize> = (0..players).collect();
     if let [_, others @ ..] = &mut *seats {
@@ -51,6 +59,19 @@ pub fn seats(players: usize, number: u64, seed: u64) -> Vec<usize> {
 ///
 /// # Panics
 /// If there are fewer computers than players.
+///
+/// ```
+/// use four_shapes_players::{PlayerKind, Resources, Search as _, computer_game};
+/// use four_shapes_rules::{Game, Rules};
+///
+/// let rules = Rules::connect_four(5, 4)?;
+/// let kinds = [PlayerKind::Level(3), PlayerKind::Random];
+/// let mut computers = kinds.map(|kind| kind.computer(rules, &Resources::default()));
+/// let mut game = Game::new(rules);
+/// let winner = computer_game::play(&mut game, &mut computers, 1, |_, computer| computer.finish());
+/// assert_eq!(winner.map(|player| kinds[player.index()]), Some(PlayerKind::Level(3)));
+/// # Ok::<_, four_shapes_rules::RulesError>(())
+/// ```
 pub fn play(
     game: &mut Game,
     computers: &mut [Box<dyn ComputerPlayer>],

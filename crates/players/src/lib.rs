@@ -37,7 +37,7 @@ use std::sync::Arc;
 pub use lookahead::Lookahead;
 pub use player_kind::{FAMILIES, Family, KindError, KindProblem, PlayerKind, TieBreak};
 
-pub use four_shapes_solver::{Progress, Search};
+pub use four_shapes_solver::{Outcome, Progress, Search};
 pub use mcts::{Mcts, Tree, TreeMove, Tuning, forced_win};
 pub use swap::should_swap;
 
@@ -53,11 +53,34 @@ pub struct TurnContext {
 impl TurnContext {
     /// Returns the turn in a position without the swap rule; `None` if it [is
     /// over](Position::is_over).
+    ///
+    /// ```
+    /// use four_shapes_players::TurnContext;
+    /// use four_shapes_rules::{Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "010101")?;
+    /// let turn = TurnContext::from_position(&position).expect("the position is not over");
+    /// assert_eq!(turn.position().to_move().index(), 0);
+    ///
+    /// let won = Position::from_column_indices(Rules::CLASSIC, "0101010")?;
+    /// assert_eq!(TurnContext::from_position(&won), None);
+    /// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+    /// ```
     pub fn from_position(position: &Position) -> Option<Self> {
         (!position.is_over()).then(|| Self::without_swap(position))
     }
 
     /// Returns the turn in a game without the swap rule; `None` if the game is over.
+    ///
+    /// ```
+    /// use four_shapes_players::TurnContext;
+    /// use four_shapes_rules::{Game, Rules, notation};
+    ///
+    /// assert!(TurnContext::from_game(&Game::new(Rules::CLASSIC)).is_some());
+    /// let won = notation::parse(Rules::CLASSIC, "1212121")?;
+    /// assert_eq!(TurnContext::from_game(&won), None);
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn from_game(game: &Game) -> Option<Self> {
         let is_turn = matches!(game.status(), Status::ToMove(_));
         is_turn.then(|| Self::without_swap(game.position()))
@@ -73,6 +96,18 @@ impl TurnContext {
 
     /// Returns the turn in a game with the swap rule, in which a player may swap sides instead
     /// of the second move; `None` if the game is over.
+    ///
+    /// ```
+    /// use four_shapes_players::{Choice, PlayerKind, Resources, TurnContext};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// // The first move in the centre is too good to leave to the opponent.
+    /// let game = notation::parse(Rules::CLASSIC, "4")?;
+    /// let turn = TurnContext::with_swap_rule(&game).expect("the game is not over");
+    /// let mut computer = PlayerKind::Level(2).computer(game.rules(), &Resources::default());
+    /// assert_eq!(computer.choose(&turn, 1), Choice::Swap);
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn with_swap_rule(game: &Game) -> Option<Self> {
         Self::from_game(game).map(|turn| Self {
             may_swap: game.check_swap().is_ok(),
@@ -82,11 +117,32 @@ impl TurnContext {
     }
 
     /// Returns the position, which is neither won nor full.
+    ///
+    /// ```
+    /// use four_shapes_players::TurnContext;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "445")?;
+    /// let turn = TurnContext::from_game(&game).expect("the game is not over");
+    /// assert_eq!(turn.position().piece_count(), 3);
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// Returns whether [`Choice::Swap`] is legal.
+    ///
+    /// ```
+    /// use four_shapes_players::TurnContext;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let may_swap = |moves: &str| {
+    ///     let game = notation::parse(Rules::CLASSIC, moves).expect("the moves are legal");
+    ///     TurnContext::with_swap_rule(&game).is_some_and(|turn| turn.may_swap())
+    /// };
+    /// assert_eq!(["", "4", "44"].map(may_swap), [false, true, false]);
+    /// ```
     pub fn may_swap(&self) -> bool {
         self.may_swap
     }
@@ -103,6 +159,16 @@ pub enum Choice {
 
 impl Choice {
     /// Returns the cell of the move; `None` for a swap.
+    ///
+    /// ```
+    /// use four_shapes_players::Choice;
+    /// use four_shapes_rules::Cell;
+    ///
+    /// let cell: Cell = "D1".parse()?;
+    /// assert_eq!(Choice::Place(cell).cell(), Some(cell));
+    /// assert_eq!(Choice::Swap.cell(), None);
+    /// # Ok::<_, four_shapes_rules::ParseError>(())
+    /// ```
     pub fn cell(self) -> Option<Cell> {
         match self {
             Self::Place(cell) => Some(cell),
@@ -117,6 +183,26 @@ impl Choice {
 ///
 /// # Panics
 /// All methods but [`begin`](Self::begin) and [`choose`](Self::choose) panic if no turn has begun.
+///
+/// ```
+/// use four_shapes_players::{PlayerKind, Progress, Resources, TurnContext};
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let game = notation::parse(Rules::CLASSIC, "112233")?;
+/// let turn = TurnContext::from_game(&game).expect("the game is not over");
+/// let mut computer = PlayerKind::Level(5).computer(game.rules(), &Resources::default());
+/// computer.begin(&turn, 1);
+/// let choice = loop {
+///     // A page draws a frame here, and may take the move before it is perfect.
+///     assert!(computer.percent() < 100 && computer.best_so_far().cell().is_some());
+///     if let Progress::Done(choice) = computer.run(1_000) {
+///         break choice;
+///     }
+/// };
+/// assert_eq!(choice.cell(), Some("D1".parse()?));
+/// assert_eq!(computer.choose(&turn, 1), choice); // without pauses
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub trait ComputerPlayer: Search<Answer = Choice> + Send {
     /// Starts a turn, in place of the previous one. The same sequence of turns and seeds
     /// gives the same choices.
@@ -158,6 +244,17 @@ impl Default for Resources {
 
 impl PlayerKind {
     /// Creates the player for games with these rules.
+    ///
+    /// ```
+    /// use four_shapes_players::{PlayerKind, Resources, TurnContext};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "112233")?;
+    /// let turn = TurnContext::from_game(&game).expect("the game is not over");
+    /// let mut computer = PlayerKind::Level(1).computer(game.rules(), &Resources::default());
+    /// assert_eq!(computer.choose(&turn, 1).cell(), Some("D1".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn computer(self, rules: Rules, resources: &Resources) -> Box<dyn ComputerPlayer> {
         let player: Box<dyn ComputerPlayer> = match self {
             Self::Random => Box::new(random::Random::new()),

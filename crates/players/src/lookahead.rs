@@ -48,6 +48,17 @@ impl Lookahead {
     ///
     /// # Panics
     /// Panics if `plies` is too large.
+    ///
+    /// ```
+    /// use four_shapes_players::{ComputerPlayer, Lookahead, TieBreak, TurnContext};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "445566")?; // C1 and G1 win
+    /// let turn = TurnContext::from_game(&game).expect("the game is not over");
+    /// let mut player = Lookahead::new(2, TieBreak::Left);
+    /// assert_eq!(player.choose(&turn, 1).cell(), Some("C1".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(plies: u8, ties: TieBreak) -> Self {
         assert!(
             plies <= super::PlayerKind::MAX_PLIES,
@@ -66,6 +77,17 @@ impl Lookahead {
     ///
     /// If a player has already won, everything that is not full scores 100 for a winner and
     /// 0 for others.
+    ///
+    /// ```
+    /// use four_shapes_players::{Lookahead, TieBreak};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "445566")?;
+    /// let scores = Lookahead::new(2, TieBreak::Left).scores(game.position());
+    /// let scores: Vec<i8> = scores.into_iter().map(|(_, score)| score).collect();
+    /// assert_eq!(scores, [50, 50, 100, 50, 50, 50, 100]);
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn scores(&self, position: &Position) -> Vec<(Cell, i8)> {
         let rules = position.rules();
         let mut winners = rules.all_players().filter(|&who| position.has_won(who));
@@ -88,7 +110,7 @@ impl Lookahead {
                 return Some(found);
             }
             let full = !rules.gravity() || cell.row() == top;
-            (full && position.get(cell).is_some()).then_some((cell, FULL))
+            (full && position.piece_at(cell).is_some()).then_some((cell, FULL))
         });
         cells.collect()
     }

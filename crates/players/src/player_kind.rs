@@ -20,6 +20,14 @@ impl TieBreak {
     pub const ALL: [Self; 3] = [Self::Random, Self::Left, Self::Right];
 
     /// Returns the id, which is part of a player's.
+    ///
+    /// ```
+    /// use four_shapes_players::{PlayerKind, TieBreak};
+    ///
+    /// let kind: PlayerKind = ["lookahead:4", TieBreak::Left.id()].join(":").parse()?;
+    /// assert_eq!(kind, PlayerKind::Lookahead { plies: 4, ties: TieBreak::Left });
+    /// # Ok::<_, four_shapes_players::KindError>(())
+    /// ```
     pub const fn id(self) -> &'static str {
         match self {
             Self::Left => "left",
@@ -33,6 +41,15 @@ impl TieBreak {
 ///
 /// Its text form is the id of one of the [`FAMILIES`], followed by settings after colons:
 /// `level:3`, `lookahead:4:left`.
+///
+/// ```
+/// use four_shapes_players::PlayerKind;
+///
+/// assert_eq!("level:3".parse(), Ok(PlayerKind::Level(3)));
+/// assert_eq!(PlayerKind::Mcts { milliseconds: 500 }.to_string(), "mcts:500");
+/// let error = "level:7".parse::<PlayerKind>().unwrap_err();
+/// assert_eq!(error.to_string(), "“level:7”: the number must be from 1 to 6");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerKind {
     /// Random moves.
@@ -144,12 +161,31 @@ impl PlayerKind {
     pub const MAX_MILLISECONDS: u32 = 60_000;
 
     /// Returns the players to offer in menus.
+    ///
+    /// ```
+    /// use four_shapes_players::PlayerKind;
+    ///
+    /// let ids: Vec<String> = PlayerKind::offered().map(|kind| kind.to_string()).collect();
+    /// assert_eq!(ids[..2], ["level:1", "level:2"]);
+    /// assert!(ids.contains(&"mcts:1000".to_owned()));
+    /// ```
     pub fn offered() -> impl Iterator<Item = Self> {
         FAMILIES.iter().flat_map(|family| family.offered).copied()
     }
 
     /// Returns the time limit per move in milliseconds, if there is one. The caller has to
     /// enforce it.
+    ///
+    /// ```
+    /// use four_shapes_players::PlayerKind;
+    /// use std::time::Duration;
+    ///
+    /// let kind: PlayerKind = "mcts:250".parse()?;
+    /// let limit = kind.milliseconds().map(|it| Duration::from_millis(it.into()));
+    /// assert_eq!(limit, Some(Duration::from_millis(250)));
+    /// assert_eq!(PlayerKind::Level(6).milliseconds(), None);
+    /// # Ok::<_, four_shapes_players::KindError>(())
+    /// ```
     pub fn milliseconds(self) -> Option<u32> {
         match self {
             Self::Mcts { milliseconds } => Some(milliseconds),

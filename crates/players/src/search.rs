@@ -652,7 +652,7 @@ mod tests {
             let (cell, value) = best(&position, Mode::Selective, 100_000);
             let score = columns.get(cell.column()).unwrap();
             if is_decided(value) {
-                assert_eq!(value.signum(), score.signum(), "{position:?}");
+                assert_eq!(value.signum(), score.outcome() as i32, "{position:?}");
                 decided += 1;
             }
         }
@@ -714,8 +714,8 @@ mod tests {
                 [Mode::FullWidth, Mode::Selective],
             ] {
                 let mut position = opening.clone();
-                while position.pieces() < rules.cells() {
-                    let mode = modes[position.pieces() % 2];
+                while position.piece_count() < rules.cells() {
+                    let mode = modes[position.piece_count() % 2];
                     let (cell, _) = best(&position, mode, 2_000);
                     let player = position.to_move();
                     position.place(player, cell).unwrap();

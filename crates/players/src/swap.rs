@@ -17,13 +17,21 @@ use std::cmp::Ordering;
 /// even [chances].
 ///
 /// A heuristic almost without search, linear in the number of cells.
+///
+/// ```
+/// use four_shapes_players::should_swap;
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let takes = |moves| notation::parse(Rules::CLASSIC, moves).map(|game| should_swap(game.position()));
+/// assert_eq!((takes("1"), takes("4")), (Ok(false), Ok(true)));
+/// ```
 pub fn should_swap(position: &Position) -> bool {
-    if position.pieces() > 1 {
+    if position.piece_count() > 1 {
         return chances(position).is_some_and(|chances| chances.win < chances.loss);
     }
     let rules = position.rules();
     let mut cells = rules.all_cells();
-    let Some(first) = cells.find(|&cell| position.get(cell).is_some()) else {
+    let Some(first) = cells.find(|&cell| position.piece_at(cell).is_some()) else {
         return false;
     };
     let own = lines_through(rules, first);
@@ -43,7 +51,7 @@ pub fn should_swap(position: &Position) -> bool {
 /// balanced. On 7 × 6 these are C1 and E1, which lead to a draw. In any other position, those
 /// with the most even [chances].
 fn balanced_openings(start: &Position) -> Vec<Cell> {
-    if start.pieces() > 0 {
+    if start.piece_count() > 0 {
         return most_even(start);
     }
     let rules = start.rules();

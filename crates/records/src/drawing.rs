@@ -16,6 +16,13 @@ impl Rgb {
     const BLACK: Self = Self([0; 3]);
 
     /// Returns a mixture with this share of the other colour, in percent.
+    ///
+    /// ```
+    /// use four_shapes_records::drawing::Rgb;
+    ///
+    /// let dark_red = Rgb([200, 40, 0]).mix(Rgb([0, 0, 0]), 50);
+    /// assert_eq!(dark_red.to_string(), "#641400");
+    /// ```
     #[must_use]
     pub fn mix(self, other: Self, percent: u8) -> Self {
         let mut mixed = self.0;
@@ -101,16 +108,38 @@ impl Paints {
     ]);
 
     /// Makes colours of a list in the order of [`NAMES`](Self::NAMES).
+    ///
+    /// ```
+    /// use four_shapes_records::drawing::{Paints, Rgb};
+    ///
+    /// let grey = |Rgb([red, green, blue])| Rgb([red.max(green).max(blue); 3]);
+    /// let paints = Paints::new(Paints::LIGHT.colours().map(grey));
+    /// assert_eq!(paints.page(), Rgb([0xf5; 3]));
+    /// ```
     pub const fn new(colours: [Rgb; Self::COUNT]) -> Self {
         Self(colours)
     }
 
     /// Returns the colours in the order of [`NAMES`](Self::NAMES).
+    ///
+    /// ```
+    /// use four_shapes_records::drawing::Paints;
+    ///
+    /// let named = Paints::NAMES.iter().zip(Paints::LIGHT.colours());
+    /// let lines: Vec<String> = named.map(|(name, colour)| format!("--{name}: {colour}")).collect();
+    /// assert_eq!(lines[0], "--red: #d62f3b");
+    /// ```
     pub const fn colours(&self) -> &[Rgb; Self::COUNT] {
         &self.0
     }
 
     /// Returns the colour around the board.
+    ///
+    /// ```
+    /// use four_shapes_records::drawing::Paints;
+    ///
+    /// assert_eq!(Paints::LIGHT.page().to_string(), "#f5f2ea");
+    /// ```
     pub const fn page(&self) -> Rgb {
         self.0[10]
     }
@@ -240,6 +269,17 @@ pub struct Drawing {
 impl Drawing {
     /// Draws the current position of a match. The last piece has a hole, or the pieces of completed
     /// lines are marked and the other ones dimmed.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, drawing::{Drawing, Paints, Words}};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "4455")?);
+    /// let drawing = Drawing::new(&game_match, &Paints::LIGHT);
+    /// let svg = drawing.to_svg(&game_match, &Words::of(&game_match));
+    /// assert!(svg.starts_with("<svg") && svg.contains("<title>Red to move</title>"));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn new(game_match: &Match, paints: &Paints) -> Self {
         let trace = match game_match.game().status() {
             Status::Won { trace, .. } => Some(trace),
@@ -249,6 +289,16 @@ impl Drawing {
     }
 
     /// The same as if no line were completed.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, drawing::{Drawing, Paints}};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let won = Match::with_default_seats(notation::parse(Rules::CLASSIC, "1212121")?);
+    /// assert_eq!(Drawing::unmarked(&won, &Paints::LIGHT).strokes, []);
+    /// assert_ne!(Drawing::new(&won, &Paints::LIGHT).strokes, []);
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn unmarked(game_match: &Match, paints: &Paints) -> Self {
         Self::with_trace(game_match, paints, None)
     }
@@ -263,7 +313,7 @@ impl Drawing {
             paints.page()
         };
         let piece = |cell: Cell| {
-            let style = game_match.seat(position.get(cell)?).piece_style;
+            let style = game_match.seat(position.piece_at(cell)?).piece_style;
             let (glyph, colour) = (glyph::of(style), paints.piece(style.colour));
             let edge = paints.edge(style.colour);
             let layer = match &marked {
@@ -308,12 +358,38 @@ impl Drawing {
     }
 
     /// Returns the piece in a cell.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, drawing::{Drawing, Paints}};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "4")?);
+    /// let drawing = Drawing::new(&game_match, &Paints::LIGHT);
+    /// let piece = drawing.piece("D1".parse()?).expect("the first piece is there");
+    /// assert_eq!(piece.at, (350, 550));
+    /// assert_eq!(drawing.piece("D2".parse()?), None);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn piece(&self, cell: Cell) -> Option<&Layer> {
         let piece = self.pieces.iter().find(|(at, _)| *at == cell);
         piece.map(|(_, layer)| layer)
     }
 
     /// Returns all outlines in the order in which they are painted.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, drawing::{Drawing, Paints}};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "4455")?);
+    /// let drawing = Drawing::new(&game_match, &Paints::LIGHT);
+    /// for layer in drawing.layers() {
+    ///     // A painter moves to `layer.at` and fills `layer.outline` with `layer.fill`.
+    ///     assert!(layer.outline.starts_with('M'));
+    /// }
+    /// assert_eq!(drawing.layers().count(), 2 + 4 + 2); // behind, pieces, before
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn layers(&self) -> impl Iterator<Item = &Layer> {
         let pieces = self.pieces.iter().map(|(_, piece)| piece);
         let board = self.behind.iter().chain(pieces).chain(&self.before);
@@ -321,6 +397,15 @@ impl Drawing {
     }
 
     /// Returns the letters of the columns and the numbers of the rows.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, drawing::{Drawing, Paints}};
+    /// use four_shapes_rules::{Game, Rules};
+    ///
+    /// let game_match = Match::with_default_seats(Game::new(Rules::TIC_TAC_TOE));
+    /// let labels = Drawing::new(&game_match, &Paints::LIGHT).labels();
+    /// assert_eq!(labels.map(|label| label.text).collect::<String>(), "123ABC");
+    /// ```
     pub fn labels(&self) -> impl Iterator<Item = Label> + use<> {
         let rules = self.rules;
         let side = if rules.gravity() { SIDE } else { 0 };
@@ -331,16 +416,42 @@ impl Drawing {
     }
 
     /// The font size, weight and colour of the labels.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, drawing::{Drawing, Paints}};
+    /// use four_shapes_rules::{Game, Rules};
+    ///
+    /// let game_match = Match::with_default_seats(Game::new(Rules::CLASSIC));
+    /// let (size, colour) = Drawing::new(&game_match, &Paints::LIGHT).label_font();
+    /// assert_eq!((size, colour.to_string().as_str()), (30, "#5b6377"));
+    /// ```
     pub fn label_font(&self) -> (usize, Rgb) {
         (LABEL_SIZE, self.paints.label())
     }
 
     /// Returns the colour behind everything.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, drawing::{Drawing, Paints}};
+    /// use four_shapes_rules::{Game, Rules};
+    ///
+    /// let game_match = Match::with_default_seats(Game::new(Rules::CLASSIC));
+    /// assert_eq!(Drawing::new(&game_match, &Paints::LIGHT).page(), Paints::LIGHT.page());
+    /// ```
     pub fn page(&self) -> Rgb {
         self.paints.page()
     }
 
     /// Returns the part to show if the labels are.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, drawing::{Drawing, Paints}};
+    /// use four_shapes_rules::{Game, Rules};
+    ///
+    /// let game_match = Match::with_default_seats(Game::new(Rules::CLASSIC));
+    /// let bounds = Drawing::new(&game_match, &Paints::LIGHT).bounds_with_labels();
+    /// assert_eq!((bounds.from, bounds.size), ((-60, -40), (820, 715)));
+    /// ```
     pub fn bounds_with_labels(&self) -> Bounds {
         let (width, height) = frame::size(self.rules);
         Bounds {
@@ -350,6 +461,15 @@ impl Drawing {
     }
 
     /// Returns the part to show if the labels aren't.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, drawing::{Drawing, Paints}};
+    /// use four_shapes_rules::{Game, Rules};
+    ///
+    /// let game_match = Match::with_default_seats(Game::new(Rules::CLASSIC));
+    /// let bounds = Drawing::new(&game_match, &Paints::LIGHT).bounds();
+    /// assert_eq!((bounds.from, bounds.size), ((-30, -30), (760, 670)));
+    /// ```
     pub fn bounds(&self) -> Bounds {
         let (width, height) = frame::size(self.rules);
         Bounds {
@@ -360,6 +480,17 @@ impl Drawing {
 
     /// Writes the drawing with its labels as SVG. The position on a line is in its metadata, where
     /// [`import`](crate::import) finds it.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, drawing::{Drawing, Paints, Words}};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "4455")?);
+    /// let words = Words { title: "Rot am Zug".to_owned(), ..Words::of(&game_match) };
+    /// let svg = Drawing::new(&game_match, &Paints::LIGHT).to_svg(&game_match, &words);
+    /// assert!(svg.contains("<title>Rot am Zug</title>"));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn to_svg(&self, game_match: &Match, words: &Words) -> String {
         let Bounds {
             from: (x, y),
@@ -461,6 +592,16 @@ pub struct Words {
 
 impl Words {
     /// Describes the current position of a match in English.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, drawing::Words};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let words = Words::of(&Match::with_default_seats(notation::parse(Rules::CLASSIC, "1212121")?));
+    /// assert_eq!(words.title, "Red wins: column A1–A4");
+    /// assert!(words.description.starts_with("7 × 6, 4 in a row. Row 1: A1 red circle, B1 blue"));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn of(game_match: &Match) -> Self {
         let game = game_match.game();
         let rules = game.rules();
@@ -477,7 +618,7 @@ impl Words {
         let row = |row: usize| {
             let pieces = rules.all_cells().filter(|cell| cell.row() == row);
             let pieces = pieces.filter_map(|cell| {
-                let owner = game.position().get(cell)?;
+                let owner = game.position().piece_at(cell)?;
                 Some(format!("{cell} {}", game_match.seat(owner).piece_style))
             });
             let pieces: Vec<String> = pieces.collect();

@@ -37,6 +37,13 @@ impl Format {
     ];
 
     /// Returns the lowercase name.
+    ///
+    /// ```
+    /// use four_shapes_records::export::Format;
+    ///
+    /// let named = |id: &str| Format::ALL.into_iter().find(|format| format.id() == id);
+    /// assert_eq!(named("emoji"), Some(Format::Emoji));
+    /// ```
     pub const fn id(self) -> &'static str {
         match self {
             Self::Moves => "moves",
@@ -107,7 +114,7 @@ fn rows(position: &Position, separator: &str, token: impl Fn(Option<Player>) -> 
     let rules = position.rules();
     let rows = (0..usize::from(rules.rows())).rev().map(|row| {
         let cells = (0..usize::from(rules.columns())).filter_map(|column| rules.cell(column, row));
-        let tokens: Vec<String> = cells.map(|cell| token(position.get(cell))).collect();
+        let tokens: Vec<String> = cells.map(|cell| token(position.piece_at(cell))).collect();
         tokens.join(separator)
     });
     rows.collect::<Vec<_>>().join("\n")

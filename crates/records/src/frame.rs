@@ -8,6 +8,14 @@ use std::fmt::Write;
 const HALF: usize = 50;
 
 /// Returns the centre of a cell.
+///
+/// ```
+/// use four_shapes_records::frame;
+/// use four_shapes_rules::Rules;
+///
+/// assert_eq!(frame::centre(Rules::CLASSIC, "A1".parse()?), (50, 550));
+/// # Ok::<_, four_shapes_rules::ParseError>(())
+/// ```
 pub fn centre(rules: Rules, cell: Cell) -> (isize, isize) {
     let from_top = usize::from(rules.rows()) - 1 - cell.row();
     let middle = |index: usize| (index * 100 + HALF).cast_signed();
@@ -15,6 +23,13 @@ pub fn centre(rules: Rules, cell: Cell) -> (isize, isize) {
 }
 
 /// Returns the width and the height of the frame.
+///
+/// ```
+/// use four_shapes_records::frame;
+/// use four_shapes_rules::Rules;
+///
+/// assert_eq!(frame::size(Rules::CLASSIC), (700, 600));
+/// ```
 pub fn size(rules: Rules) -> (usize, usize) {
     (
         usize::from(rules.columns()) * 100,
@@ -23,6 +38,14 @@ pub fn size(rules: Rules) -> (usize, usize) {
 }
 
 /// The row numbers and their places in the drawing.
+///
+/// ```
+/// use four_shapes_records::frame;
+/// use four_shapes_rules::Rules;
+///
+/// let lowest = frame::row_labels(Rules::CLASSIC).next();
+/// assert_eq!(lowest, Some(((-28, 550), "1".to_owned())));
+/// ```
 pub fn row_labels(rules: Rules) -> impl Iterator<Item = ((isize, isize), String)> {
     let cells = rules.all_cells();
     let first = cells.filter(|cell| cell.column().index() == 0);
@@ -33,6 +56,14 @@ pub fn row_labels(rules: Rules) -> impl Iterator<Item = ((isize, isize), String)
 }
 
 /// The column letters and their places in the drawing.
+///
+/// ```
+/// use four_shapes_records::frame;
+/// use four_shapes_rules::Rules;
+///
+/// let leftmost = frame::column_labels(Rules::CLASSIC).next();
+/// assert_eq!(leftmost, Some(((50, 632), "A".to_owned())));
+/// ```
 pub fn column_labels(rules: Rules) -> impl Iterator<Item = ((isize, isize), String)> {
     let y = size(rules).1.cast_signed() + 32;
     let cells = rules.all_cells();
@@ -45,6 +76,14 @@ pub fn column_labels(rules: Rules) -> impl Iterator<Item = ((isize, isize), Stri
 
 /// Returns the outline of the frame, with a round hole for each cell; without gravity, the lines
 /// between the cells. style/board.css (`#static-board`) draws the same before the program runs.
+///
+/// ```
+/// use four_shapes_records::frame;
+/// use four_shapes_rules::Rules;
+///
+/// let path = frame::frame(Rules::CLASSIC);
+/// assert_eq!(path.matches('M').count(), 1 + 42); // the edge and the holes
+/// ```
 pub fn frame(rules: Rules) -> String {
     if !rules.gravity() {
         return lines(rules).concat();
@@ -54,6 +93,15 @@ pub fn frame(rules: Rules) -> String {
 
 /// Returns the outlines of the vertical and of the horizontal lines between the cells of a board
 /// without gravity.
+///
+/// ```
+/// use four_shapes_records::frame;
+/// use four_shapes_rules::Rules;
+///
+/// let [vertical, horizontal] = frame::lines(Rules::TIC_TAC_TOE);
+/// assert_eq!(vertical, "M97 4h6v292h-6zM197 4h6v292h-6z");
+/// assert_eq!(horizontal, "M4 97h292v6h-292zM4 197h292v6h-292z");
+/// ```
 pub fn lines(rules: Rules) -> [String; 2] {
     let (width, height) = size(rules);
     let between = |size: usize| (1..size / 100).map(|index| index * 100 - 3);
@@ -63,6 +111,14 @@ pub fn lines(rules: Rules) -> [String; 2] {
 }
 
 /// Returns the outer edge of the frame.
+///
+/// ```
+/// use four_shapes_records::frame;
+/// use four_shapes_rules::Rules;
+///
+/// let path = frame::edge(Rules::CLASSIC);
+/// assert!(path.starts_with("M40 0H660a40 40") && path.ends_with('z'));
+/// ```
 pub fn edge(rules: Rules) -> String {
     let (width, height) = size(rules);
     let (right, bottom) = (width - 40, height - 40);
@@ -73,6 +129,14 @@ pub fn edge(rules: Rules) -> String {
 }
 
 /// Returns the outlines of all holes of a frame.
+///
+/// ```
+/// use four_shapes_records::frame;
+/// use four_shapes_rules::Rules;
+///
+/// let rules = Rules::CLASSIC;
+/// assert_eq!(frame::edge(rules) + &frame::holes(rules), frame::frame(rules));
+/// ```
 pub fn holes(rules: Rules) -> String {
     let mut path = String::new();
     punch(&mut path, rules, rules.all_cells());
@@ -80,6 +144,13 @@ pub fn holes(rules: Rules) -> String {
 }
 
 /// Returns the shadow that the frame casts into each hole: a crescent at its top.
+///
+/// ```
+/// use four_shapes_records::frame;
+/// use four_shapes_rules::Rules;
+///
+/// assert_eq!(frame::shades(Rules::CLASSIC).matches('z').count(), 42);
+/// ```
 pub fn shades(rules: Rules) -> String {
     let crescent = |cell| {
         let (x, y) = centre(rules, cell);
@@ -95,6 +166,16 @@ pub fn shades(rules: Rules) -> String {
 }
 
 /// Appends the holes of cells.
+///
+/// ```
+/// use four_shapes_records::frame;
+/// use four_shapes_rules::Rules;
+///
+/// let mut path = String::new();
+/// frame::punch(&mut path, Rules::CLASSIC, ["A1".parse()?].into_iter());
+/// assert_eq!(path, "M7 550a43 43 0 1 0 86 0a43 43 0 1 0 -86 0z");
+/// # Ok::<_, four_shapes_rules::ParseError>(())
+/// ```
 pub fn punch(path: &mut String, rules: Rules, cells: impl Iterator<Item = Cell>) {
     for cell in cells {
         let (x, y) = centre(rules, cell);
@@ -105,6 +186,17 @@ pub fn punch(path: &mut String, rules: Rules, cells: impl Iterator<Item = Cell>)
 
 /// Returns the path of the stroke through a completed line: between the pieces, so that it does
 /// not cover them.
+///
+/// ```
+/// use four_shapes_records::frame;
+/// use four_shapes_rules::{Rules, Status, notation};
+///
+/// let game = notation::parse(Rules::CLASSIC, "1212121")?;
+/// let Status::Won { trace, .. } = game.status() else { panic!("column A has four pieces") };
+/// let paths: Vec<String> = trace.lines().map(|line| frame::stroke(game.rules(), line)).collect();
+/// assert_eq!(paths, ["M50 511L50 489M50 411L50 389M50 311L50 289"]);
+/// # Ok::<_, notation::NotationError>(())
+/// ```
 pub fn stroke(rules: Rules, line: Line) -> String {
     let centres: Vec<_> = line.cells().map(|cell| centre(rules, cell)).collect();
     let between = |pair: &[(isize, isize)]| {

@@ -80,6 +80,14 @@ static GLYPHS: [Glyph; Shape::ALL.len()] = [
 ];
 
 /// Returns the outlines of a piece.
+///
+/// ```
+/// use four_shapes_records::glyph;
+///
+/// let square = glyph::of("red square".parse()?);
+/// assert_eq!(square.plain, "M-30 -30L30 -30L30 30L-30 30z");
+/// # Ok::<_, four_shapes_rules::ParseError>(())
+/// ```
 pub fn of(piece_style: PieceStyle) -> &'static Glyph {
     let glyph = &GLYPHS[piece_style.shape as usize];
     debug_assert_eq!(glyph.shape, piece_style.shape);
@@ -88,6 +96,15 @@ pub fn of(piece_style: PieceStyle) -> &'static Glyph {
 
 impl Glyph {
     /// Returns the outline that marks the last move: with a hole.
+    ///
+    /// ```
+    /// use four_shapes_records::glyph;
+    ///
+    /// let square = glyph::of("red square".parse()?);
+    /// let hole = "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z";
+    /// assert_eq!(square.last_move(), [square.plain, hole].concat());
+    /// # Ok::<_, four_shapes_rules::ParseError>(())
+    /// ```
     pub fn last_move(&self) -> String {
         let (x, y) = (self.hole.0 - 9, self.hole.1);
         format!("{}M{x} {y}a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z", self.plain)

@@ -32,6 +32,14 @@ pub struct Date {
 
 impl Date {
     /// Creates a date of the years 1 to 9999; `None` if it doesn't exist.
+    ///
+    /// ```
+    /// use four_shapes_records::high_scores::Date;
+    ///
+    /// let leap_day = Date::new(2028, 2, 29).expect("2028 is a leap year");
+    /// assert_eq!(leap_day.to_string(), "2028-02-29");
+    /// assert_eq!(Date::new(2026, 2, 29), None);
+    /// ```
     pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
         let days = match month {
@@ -90,6 +98,16 @@ pub struct HighScore {
 impl HighScore {
     /// Creates the score of a match; `None` if it isn't won with a line, or if it started in a
     /// position that was set up.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, high_scores::HighScore};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let won = Match::with_default_seats(notation::parse(Rules::CLASSIC, "1212121")?);
+    /// let score = HighScore::of(&won, "2026-11-21".parse()?).expect("the game is won");
+    /// assert_eq!((score.name.as_str(), score.moves), ("Red", 4));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(game_match: &Match, date: Date) -> Option<Self> {
         let Status::Won { player, .. } = game_match.game().status() else {
             return None;
@@ -104,7 +122,7 @@ impl HighScore {
         Some(Self {
             rules,
             name: game_match.seat(player).name.clone(),
-            moves: game_match.game().position().pieces().div_ceil(players) as u32,
+            moves: game_match.game().position().piece_count().div_ceil(players) as u32,
             opponents: seats
                 .filter(|(place, _)| *place != winner)
                 .map(|(_, seat)| seat.name.clone())
@@ -120,6 +138,18 @@ impl HighScore {
 }
 
 /// The best scores for each set of rules.
+///
+/// ```
+/// use four_shapes_records::{Match, high_scores::{HighScore, HighScores}};
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let won = Match::with_default_seats(notation::parse(Rules::CLASSIC, "1212121")?);
+/// let score = HighScore::of(&won, "2026-11-21".parse()?).expect("the game is won");
+/// let mut scores = HighScores::default();
+/// assert_eq!(scores.add(score), Some(1));
+/// assert_eq!(HighScores::parse(&scores.write())?, scores);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HighScores {
     /// Sorted by [`HighScore::rank`].
@@ -133,11 +163,38 @@ impl HighScores {
     const MAX_STORED: usize = Self::MAX_PER_RULES + 1;
 
     /// Returns all stored scores, by rules, then by number of moves, then by date.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, high_scores::{HighScore, HighScores}};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let mut scores = HighScores::default();
+    /// for moves in ["121213771", "1212121"] {
+    ///     let won = Match::with_default_seats(notation::parse(Rules::CLASSIC, moves)?);
+    ///     scores.add(HighScore::of(&won, "2026-11-21".parse()?).expect("the game is won"));
+    /// }
+    /// assert_eq!(scores.all().iter().map(|score| score.moves).collect::<Vec<_>>(), [4, 5]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn all(&self) -> &[HighScore] {
         &self.scores
     }
 
     /// Returns the best scores for each set of rules.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, high_scores::{HighScore, HighScores}};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let mut scores = HighScores::default();
+    /// for (rules, moves) in [(Rules::CLASSIC, "1212121"), (Rules::TIC_TAC_TOE, "A1,B1,A2,B2,A3")] {
+    ///     let won = Match::with_default_seats(notation::parse(rules, moves)?);
+    ///     scores.add(HighScore::of(&won, "2026-11-21".parse()?).expect("the game is won"));
+    /// }
+    /// let best = scores.by_rules().map(|scores| scores[0].moves);
+    /// assert_eq!(best.collect::<Vec<_>>(), [3, 4]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn by_rules(&self) -> impl Iterator<Item = &[HighScore]> {
         let by_rules = self.scores.chunk_by(|a, b| a.rules == b.rules);
         by_rules.map(|scores| &scores[..scores.len().min(Self::MAX_PER_RULES)])
@@ -145,6 +202,18 @@ impl HighScores {
 
     /// Adds a score and returns its rank among those for the same rules, counted from 1;
     /// `None` if it isn't among the best.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, high_scores::{HighScore, HighScores}};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let won = Match::with_default_seats(notation::parse(Rules::CLASSIC, "1212121")?);
+    /// let score = HighScore::of(&won, "2026-11-21".parse()?).expect("the game is won");
+    /// let mut scores = HighScores::default();
+    /// let ranks = [(); 11].map(|()| scores.add(score.clone()));
+    /// assert_eq!((ranks[0], ranks[9], ranks[10]), (Some(1), Some(10), None));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add(&mut self, score: HighScore) -> Option<usize> {
         let rules = score.rules;
         let after = |other: &HighScore| other.rank() <= score.rank();
@@ -163,6 +232,18 @@ impl HighScores {
 
     /// Removes a score whose win was undone, perhaps on a later day: the latest that equals this one
     /// except for the date. Returns whether there was one.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, high_scores::{HighScore, HighScores}};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let won = Match::with_default_seats(notation::parse(Rules::CLASSIC, "1212121")?);
+    /// let score = HighScore::of(&won, "2026-11-21".parse()?).expect("the game is won");
+    /// let mut scores = HighScores::default();
+    /// scores.add(score.clone());
+    /// assert!(scores.remove(&score) && scores.all().is_empty());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove(&mut self, score: &HighScore) -> bool {
         let is_equal = |other: &HighScore| {
             let dated = HighScore {
@@ -176,6 +257,13 @@ impl HighScores {
     }
 
     /// Formats the scores as JSON.
+    ///
+    /// ```
+    /// use four_shapes_records::high_scores::HighScores;
+    ///
+    /// let scores = HighScores::default();
+    /// assert_eq!(HighScores::parse(&scores.write()), Ok(scores));
+    /// ```
     pub fn write(&self) -> String {
         let score = |score: &HighScore| {
             let opponents = score.opponents.iter();
@@ -201,6 +289,15 @@ impl HighScores {
     ///
     /// # Errors
     /// Returns the first error and its position.
+    ///
+    /// ```
+    /// use four_shapes_records::high_scores::HighScores;
+    ///
+    /// let text = r#"{"format": "four-shapes-scores", "version": 1, "scores": []}"#;
+    /// assert_eq!(HighScores::parse(text), Ok(HighScores::default()));
+    /// let error = HighScores::parse("{}").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, character 1: format is missing");
+    /// ```
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;

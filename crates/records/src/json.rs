@@ -14,6 +14,19 @@ pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// # Errors
 /// Returns the errors of the function, and an error if the text is too long or not a JSON
 /// object, or if the function left a field.
+///
+/// ```
+/// use four_shapes_records::json;
+///
+/// let parse = |text: &str| {
+///     json::parse(text, |fields| {
+///         fields.take_required("depth")?.number::<u8>()
+///     })
+/// };
+/// assert_eq!(parse(r#"{"depth": 8}"#), Ok(8));
+/// let error: json::Error = parse(r#"{"depth": 800}"#).unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, character 11: 800 is not a valid depth");
+/// ```
 pub fn parse<T, E: From<Error>>(
     text: &str,
     parse: impl FnOnce(&mut Fields<'_, '_>) -> Result<T, E>,
@@ -69,12 +82,31 @@ impl<'text, 'json> Fields<'text, 'json> {
     ///
     /// # Errors
     /// Returns an error if it is missing.
+    ///
+    /// ```
+    /// use four_shapes_records::json;
+    ///
+    /// let name = json::parse(r#"{"name": "Ada"}"#, |fields| {
+    ///     let name = fields.take_required("name")?;
+    ///     Ok::<_, json::Error>(name.string()?.into_owned())
+    /// });
+    /// assert_eq!(name, Ok("Ada".to_owned()));
+    /// ```
     pub fn take_required(&mut self, name: &'static str) -> Result<Field<'text, 'json>, Error> {
         self.take_optional(name)
             .ok_or_else(|| Error::at(self.text, self.offset, Problem::MissingField(name)))
     }
 
     /// Takes an optional field.
+    ///
+    /// ```
+    /// use four_shapes_records::json::{self, Error};
+    ///
+    /// let seed: Result<u64, Error> = json::parse("{}", |fields| {
+    ///     fields.take_optional("seed").map_or(Ok(1), |field| field.number())
+    /// });
+    /// assert_eq!(seed, Ok(1));
+    /// ```
     pub fn take_optional(&mut self, name: &'static str) -> Option<Field<'text, 'json>> {
         let named = |(field, _): &(RawJsonValue<'_, '_>, _)| {
             field
@@ -94,6 +126,18 @@ impl<'text, 'json> Fields<'text, 'json> {
     ///
     /// # Errors
     /// Returns an error at the first field that has not.
+    ///
+    /// ```
+    /// use four_shapes_records::json::{self, Error};
+    ///
+    /// let point: Result<i32, Error> = json::parse(r#"{"at": {"x": 3, "z": 1}}"#, |fields| {
+    ///     let mut point = fields.take_required("at")?.object()?;
+    ///     let x = point.take_required("x")?.number()?;
+    ///     point.expect_no_more()?;
+    ///     Ok(x)
+    /// });
+    /// assert_eq!(point.unwrap_err().to_string(), "line 1, character 17: \"z\" is unknown or duplicated");
+    /// ```
     pub fn expect_no_more(&self) -> Result<(), Error> {
         let Some((name, _)) = self.rest.first() else {
             return Ok(());
@@ -105,11 +149,31 @@ impl<'text, 'json> Fields<'text, 'json> {
 
 impl<'text, 'json> Field<'text, 'json> {
     /// Returns an error at the position of the value.
+    ///
+    /// ```
+    /// use four_shapes_records::{json, record::{RecordError, RecordProblem}};
+    ///
+    /// let refused: Result<(), RecordError> = json::parse(r#"{"format": "x"}"#, |fields| {
+    ///     Err(fields.take_required("format")?.error(RecordProblem::Format))
+    /// });
+    /// assert_eq!(refused.unwrap_err().column, 12);
+    /// ```
     pub fn error<P>(&self, problem: P) -> Error<P> {
         Error::at(self.text, self.value.position(), problem)
     }
 
     /// Returns the error that the value is invalid.
+    ///
+    /// ```
+    /// use four_shapes_records::json::{self, Error};
+    ///
+    /// let even: Result<u32, Error> = json::parse(r#"{"even": 3}"#, |fields| {
+    ///     let field = fields.take_required("even")?;
+    ///     let number = field.number()?;
+    ///     if number % 2 == 0 { Ok(number) } else { Err(field.invalid()) }
+    /// });
+    /// assert_eq!(even.unwrap_err().to_string(), "line 1, character 10: 3 is not a valid even");
+    /// ```
     pub fn invalid(&self) -> Error {
         self.error(Problem::InvalidValue {
             name: self.name,
@@ -121,6 +185,15 @@ impl<'text, 'json> Field<'text, 'json> {
     ///
     /// # Errors
     /// Returns an error if it isn't one.
+    ///
+    /// ```
+    /// use four_shapes_records::json::{self, Error};
+    ///
+    /// let name: Result<String, Error> = json::parse(r#"{"name": "A\u0064a"}"#, |fields| {
+    ///     Ok(fields.take_required("name")?.string()?.into_owned())
+    /// });
+    /// assert_eq!(name, Ok("Ada".to_owned()));
+    /// ```
     pub fn string(&self) -> Result<Cow<'text, str>, Error> {
         let string = self.value.to_unquoted_string_str();
         string.map_err(|_| self.invalid())
@@ -130,6 +203,14 @@ impl<'text, 'json> Field<'text, 'json> {
     ///
     /// # Errors
     /// Returns an error if it isn't one, or out of range.
+    ///
+    /// ```
+    /// use four_shapes_records::json::{self, Error};
+    ///
+    /// let moves: Result<u8, Error> =
+    ///     json::parse(r#"{"moves": 42}"#, |fields| fields.take_required("moves")?.number());
+    /// assert_eq!(moves, Ok(42));
+    /// ```
     pub fn number<T: FromStr>(&self) -> Result<T, Error> {
         let digits = self.value.as_integer_str().ok();
         let number = digits.and_then(|digits| digits.parse().ok());
@@ -140,6 +221,14 @@ impl<'text, 'json> Field<'text, 'json> {
     ///
     /// # Errors
     /// Returns an error if it isn't one.
+    ///
+    /// ```
+    /// use four_shapes_records::json::{self, Error};
+    ///
+    /// let gravity: Result<bool, Error> =
+    ///     json::parse(r#"{"gravity": true}"#, |fields| fields.take_required("gravity")?.boolean());
+    /// assert_eq!(gravity, Ok(true));
+    /// ```
     pub fn boolean(&self) -> Result<bool, Error> {
         match self.value.as_boolean_str() {
             Ok("true") => Ok(true),
@@ -152,6 +241,15 @@ impl<'text, 'json> Field<'text, 'json> {
     ///
     /// # Errors
     /// Returns an error if it isn't one.
+    ///
+    /// ```
+    /// use four_shapes_records::json::{self, Error};
+    ///
+    /// let x: Result<i32, Error> = json::parse(r#"{"at": {"x": 3}}"#, |fields| {
+    ///     fields.take_required("at")?.object()?.take_required("x")?.number()
+    /// });
+    /// assert_eq!(x, Ok(3));
+    /// ```
     pub fn object(&self) -> Result<Fields<'text, 'json>, Error> {
         Fields::of(self.text, self.name, self.value)
     }
@@ -160,6 +258,15 @@ impl<'text, 'json> Field<'text, 'json> {
     ///
     /// # Errors
     /// Returns an error if it isn't one.
+    ///
+    /// ```
+    /// use four_shapes_records::json::{self, Error, Field};
+    ///
+    /// let won: Result<Vec<u32>, Error> = json::parse(r#"{"won": [2, 1]}"#, |fields| {
+    ///     fields.take_required("won")?.elements()?.iter().map(Field::number).collect()
+    /// });
+    /// assert_eq!(won, Ok(vec![2, 1]));
+    /// ```
     pub fn elements(&self) -> Result<Vec<Self>, Error> {
         let elements = self.value.to_array().map_err(|_| self.invalid())?;
         let (text, name) = (self.text, self.name);
@@ -171,6 +278,14 @@ impl<'text, 'json> Field<'text, 'json> {
     ///
     /// # Errors
     /// Returns an error if it isn't a string or not valid.
+    ///
+    /// ```
+    /// use four_shapes_records::{Colour, json::{self, Error}};
+    ///
+    /// let colour: Result<Colour, Error> =
+    ///     json::parse(r#"{"colour": "teal"}"#, |fields| fields.take_required("colour")?.parse());
+    /// assert_eq!(colour, Ok(Colour::Teal));
+    /// ```
     pub fn parse<T: FromStr>(&self) -> Result<T, Error> {
         self.string_as(|text| text.parse().ok())
     }
@@ -179,12 +294,27 @@ impl<'text, 'json> Field<'text, 'json> {
     ///
     /// # Errors
     /// Returns an error if it isn't a string or the function returns `None`.
+    ///
+    /// ```
+    /// use four_shapes_records::{Name, json::{self, Error}};
+    ///
+    /// let name: Result<Name, Error> = json::parse(r#"{"name": "Ada"}"#, |fields| {
+    ///     fields.take_required("name")?.string_as(|text| Name::new(text).ok())
+    /// });
+    /// assert_eq!(name.map(|name| name.to_string()), Ok("Ada".to_owned()));
+    /// ```
     pub fn string_as<T>(&self, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, Error> {
         parse(&self.string()?).ok_or_else(|| self.invalid())
     }
 }
 
 /// Formats a string.
+///
+/// ```
+/// use four_shapes_records::json;
+///
+/// assert_eq!(json::quoted("“Ada”\n"), r#""“Ada”\u000a""#);
+/// ```
 pub fn quoted(text: &str) -> String {
     let mut json = String::from("\"");
     for character in text.chars() {
@@ -202,6 +332,13 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// Formats an object with one field per line. The values are JSON.
+///
+/// ```
+/// use four_shapes_records::json;
+///
+/// let text = json::write([("name", json::quoted("Ada")), ("moves", 4.to_string())]);
+/// assert_eq!(text, "{\n  \"name\": \"Ada\",\n  \"moves\": 4\n}\n");
+/// ```
 pub fn write<'a>(fields: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let line = |(name, value): (&str, String)| ["  \"", name, "\": ", &value].concat();
     let lines: Vec<String> = fields.into_iter().map(line).collect();
@@ -209,6 +346,13 @@ pub fn write<'a>(fields: impl IntoIterator<Item = (&'a str, String)>) -> String 
 }
 
 /// Formats an object on one line. The values are JSON.
+///
+/// ```
+/// use four_shapes_records::json;
+///
+/// let text = json::in_line([("name", json::quoted("Ada")), ("moves", 4.to_string())]);
+/// assert_eq!(text, r#"{ "name": "Ada", "moves": 4 }"#);
+/// ```
 pub fn in_line<'a>(fields: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let field = |(name, value): (&str, String)| ["\"", name, "\": ", &value].concat();
     let fields: Vec<String> = fields.into_iter().map(field).collect();
@@ -216,6 +360,13 @@ pub fn in_line<'a>(fields: impl IntoIterator<Item = (&'a str, String)>) -> Strin
 }
 
 /// Formats an array with one element per line. The elements are JSON.
+///
+/// ```
+/// use four_shapes_records::json;
+///
+/// let won = json::array(&[2, 1].map(|number| number.to_string()));
+/// assert_eq!(json::write([("won", won)]), "{\n  \"won\": [\n    2,\n    1\n  ]\n}\n");
+/// ```
 pub fn array(elements: &[String]) -> String {
     if elements.is_empty() {
         return "[]".to_owned();

@@ -1,5 +1,8 @@
 //! A match as the fragment of a URL, for sharing without a server.
 //!
+//! What reads a link takes the whole address, as in `https://example.org/#v=1&…`, or only its
+//! fragment, with or without the `#`.
+//!
 //! `v=1&board=7x6&connect=4&moves=44455` with default seats; otherwise with a field
 //! `player=Ada.circle.red.X` for each seat. Optional fields: `gravity=no`, `players=3`,
 //! `starts=2`, `swap=yes`, `clock=300+2`, `draw=agreed`, `forfeit=time`. Undone steps and the
@@ -22,13 +25,13 @@ use crate::{
 };
 use four_shapes_rules::{
     DrawReason, Game, ParseError, Position, Rules, RulesConfig, Status,
-    notation::{self, NotationError, parse_number},
+    notation::{self, Notation, NotationError, parse_number},
     text::shorten,
 };
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::{borrow::Cow, collections::BTreeSet, error::Error, fmt};
 
-/// The maximum length of a fragment, in bytes: about twice that of the longest game of 75
+/// The maximum length of a link, in bytes: about twice that of the longest game of 75
 /// players with long names.
 pub const MAX_BYTES: usize = 1 << 15;
 
@@ -93,6 +96,16 @@ const TRACKERS: [&str; 36] = [
 const UNENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'~');
 
 /// Formats the current position of a match as a fragment, without the `#`.
+///
+/// ```
+/// use four_shapes_records::{Match, link};
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "44455")?);
+/// let address = format!("https://example.org/#{}", link::write(&game_match));
+/// assert_eq!(address, "https://example.org/#v=1&board=7x6&connect=4&moves=44455");
+/// # Ok::<_, notation::NotationError>(())
+/// ```
 pub fn write(game_match: &Match) -> String {
     let (setup, game) = (game_match.setup(), game_match.game());
     let RulesConfig {
@@ -157,21 +170,45 @@ pub fn write(game_match: &Match) -> String {
 }
 
 /// The same as [`write()`], with the seat of the player who sends the link, counted from 0.
+///
+/// ```
+/// use four_shapes_records::{Match, link};
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "44")?);
+/// let text = link::write_from(&game_match, 1);
+/// assert_eq!(text, "v=1&board=7x6&connect=4&moves=44&seat=2");
+/// # Ok::<_, notation::NotationError>(())
+/// ```
 pub fn write_from(game_match: &Match, sender: usize) -> String {
     let seat = sender.saturating_add(1);
     format!("{}&{SEAT}={seat}", write(game_match))
 }
 
 /// Returns the seat of the player who has sent a link, if it says that.
-pub fn sender(fragment: &str) -> Option<usize> {
-    let mut seats = fields(fragment).filter(|(name, _)| *name == SEAT);
+///
+/// ```
+/// use four_shapes_records::link;
+///
+/// assert_eq!(link::sender("v=1&board=7x6&connect=4&moves=44&seat=2"), Some(1));
+/// assert_eq!(link::sender("v=1&board=7x6&connect=4&moves=44"), None);
+/// ```
+pub fn sender(link: &str) -> Option<usize> {
+    let mut seats = fields(link).filter(|(name, _)| *name == SEAT);
     let seat: u32 = parse_number(seats.next()?.1?)?;
     (seat as usize).checked_sub(1)
 }
 
-/// Returns whether a fragment, without the `#`, is intended as a match.
-pub fn is_link(fragment: &str) -> bool {
-    fields(fragment).any(|(name, value)| name == "v" && value.is_some())
+/// Returns whether a text is intended as the link of a match.
+///
+/// ```
+/// use four_shapes_records::link;
+///
+/// assert!(link::is_link("v=1&board=7x6&connect=4&moves=44"));
+/// assert!(!link::is_link("https://example.org/#help"));
+/// ```
+pub fn is_link(link: &str) -> bool {
+    fields(link).any(|(name, value)| name == "v" && value.is_some())
 }
 
 /// What the link of a game that is played by links says beside the match.
@@ -185,19 +222,38 @@ pub struct Correspondence {
 
 impl Correspondence {
     /// Formats the current position of a match as a fragment, without the `#`.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, link::Correspondence};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "44")?);
+    /// let text = Correspondence { game: 0x2a, seat: 1 }.write(&game_match);
+    /// assert!(text.ends_with("&moves=44&seat=2&game=000000000000002a"));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn write(self, game_match: &Match) -> String {
         let link = write_from(game_match, self.seat);
         format!("{link}&{GAME}={:016x}", self.game)
     }
 
-    /// Parses a fragment, without the `#`; `None` if it is the link of a match that isn't played by
-    /// links.
+    /// Parses a link; `None` if it is that of a match that isn't played by links.
     ///
     /// # Errors
     /// See [`parse`].
-    pub fn parse(fragment: &str) -> Result<Option<(Self, Match)>, LinkError> {
-        let game_match = parse(fragment)?;
-        let mut fields = Fields::of(fragment);
+    ///
+    /// ```
+    /// use four_shapes_records::link::Correspondence;
+    ///
+    /// let text = "v=1&board=7x6&connect=4&moves=44&seat=2&game=000000000000002a";
+    /// let (sender, game_match) = Correspondence::parse(text)?.expect("the game has an id");
+    /// assert_eq!(sender, Correspondence { game: 0x2a, seat: 1 });
+    /// assert_eq!(game_match.game().cursor(), 2);
+    /// # Ok::<_, four_shapes_records::link::LinkError>(())
+    /// ```
+    pub fn parse(link: &str) -> Result<Option<(Self, Match)>, LinkError> {
+        let game_match = parse(link)?;
+        let mut fields = Fields::of(link);
         let parse_id = |text: &str| {
             let is_id = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
             u64::from_str_radix(text, 16)
@@ -219,26 +275,58 @@ impl Correspondence {
     }
 }
 
-/// Returns whether a fragment, without the `#`, is intended as a match that is played by links.
-pub fn is_correspondence(fragment: &str) -> bool {
-    is_link(fragment) && fields(fragment).any(|(name, value)| name == GAME && value.is_some())
+/// Returns whether a text is intended as the link of a match that is played by links.
+///
+/// ```
+/// use four_shapes_records::link;
+///
+/// let shared = "v=1&board=7x6&connect=4&moves=44";
+/// assert!(!link::is_correspondence(shared));
+/// assert!(link::is_correspondence(&format!("{shared}&seat=2&game=000000000000002a")));
+/// ```
+pub fn is_correspondence(link: &str) -> bool {
+    is_link(link) && fields(link).any(|(name, value)| name == GAME && value.is_some())
 }
 
 /// The same as [`Correspondence::write`], for a live game, with what is needed to connect to it: a text of
 /// characters that URLs can have.
+///
+/// ```
+/// use four_shapes_records::{Match, link::{self, Correspondence}};
+/// use four_shapes_rules::{Game, Rules};
+///
+/// let game_match = Match::with_default_seats(Game::new(Rules::CLASSIC));
+/// let sender = Correspondence { game: 0x2a, seat: 0 };
+/// let text = link::write_live(&game_match, sender, "AQD7");
+/// assert!(text.ends_with("&seat=1&game=000000000000002a&live=AQD7"));
+/// ```
 pub fn write_live(game_match: &Match, sender: Correspondence, invitation: &str) -> String {
     format!("{}&{LIVE}={invitation}", sender.write(game_match))
 }
 
 /// Returns what is needed to connect to the live game of a link, if it is the link of one. It is not
 /// checked.
-pub fn live_invitation(fragment: &str) -> Option<&str> {
-    fields(fragment).find(|(name, _)| *name == LIVE)?.1
+///
+/// ```
+/// use four_shapes_records::link;
+///
+/// let text = "v=1&board=7x6&connect=4&moves=&seat=1&game=000000000000002a&live=AQD7";
+/// assert_eq!(link::live_invitation(text), Some("AQD7"));
+/// ```
+pub fn live_invitation(link: &str) -> Option<&str> {
+    fields(link).find(|(name, _)| *name == LIVE)?.1
 }
 
-/// Removes known tracking parameters from a fragment.
-pub fn without_trackers(fragment: &str) -> String {
-    let kept = fields(fragment).map(|(name, value)| match value {
+/// Removes known tracking parameters from a fragment, and the address before it.
+///
+/// ```
+/// use four_shapes_records::link;
+///
+/// let text = "v=1&board=7x6&connect=4&moves=44&utm_source=mail";
+/// assert_eq!(link::without_trackers(text), "v=1&board=7x6&connect=4&moves=44");
+/// ```
+pub fn without_trackers(link: &str) -> String {
+    let kept = fields(link).map(|(name, value)| match value {
         Some(value) => [name, "=", value].concat(),
         None => name.to_owned(),
     });
@@ -247,20 +335,42 @@ pub fn without_trackers(fragment: &str) -> String {
 
 /// Returns the distinct shortened names of the fields that [`parse`] ignores and that are
 /// not known trackers.
-pub fn unknown_fields(fragment: &str) -> Vec<String> {
+///
+/// ```
+/// use four_shapes_records::link;
+///
+/// let text = "v=1&board=7x6&connect=4&speed=9&moves=44&utm_source=mail";
+/// assert_eq!(link::unknown_fields(text), ["speed"]);
+/// ```
+pub fn unknown_fields(link: &str) -> Vec<String> {
     let mut seen = BTreeSet::new();
-    let unknown = fields(fragment).filter(|(name, _)| !FIELDS.contains(name) && seen.insert(*name));
+    let unknown = fields(link).filter(|(name, _)| !FIELDS.contains(name) && seen.insert(*name));
     unknown.map(|(name, _)| shorten(name)).collect()
 }
 
-/// Returns the fields of a fragment, with their values, still encoded, after a `=`. Omits
+/// Returns the fragment of an address, or the text itself.
+fn fragment_of(mut link: &str) -> &str {
+    // Anywhere, and again: what is left when trackers are removed must not be another address.
+    while let Some((_, rest)) = link.split_once("://")
+        && let Some((_, fragment)) = rest.split_once('#')
+    {
+        link = fragment;
+    }
+    link
+}
+
+/// Returns the fields of a link, with their values, still encoded, after a `=`. Omits
 /// trackers and empty fields.
-fn fields(fragment: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
-    let named = |field| match str::split_once(field, '=') {
-        Some((name, value)) => (name, Some(value)),
-        None => (field, None),
-    };
-    let fields = fragment.split('&').map(|field| {
+fn fields(link: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+    fn named(field: &str) -> (&str, Option<&str>) {
+        // As in the `location.hash` of a page.
+        let field = field.trim_start_matches(['#', '?']);
+        match field.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (field, None),
+        }
+    }
+    let fields = fragment_of(link).split('&').map(|field| {
         // Some programs append `?utm_source=…` after the fragment.
         let appended = field.match_indices('?').find(|(at, _)| {
             let name = field[at + 1..].split(['=', '?']).next();
@@ -282,16 +392,29 @@ fn is_tracker(name: &str) -> bool {
         })
 }
 
-/// Parses a fragment, without the `#`, and plays its moves. Ignores unknown fields.
+/// Parses a link, an address or only its fragment, and plays its moves. Ignores unknown fields.
 ///
 /// # Errors
 /// Returns the first field that is missing or invalid, or that is repeated with different
 /// values.
-pub fn parse(fragment: &str) -> Result<Match, LinkError> {
-    if fragment.len() > MAX_BYTES {
-        return Err(LinkError::TooLong(fragment.len()));
+///
+/// ```
+/// use four_shapes_records::link;
+///
+/// let address = "https://example.org/four/?utm_source=mail#v=1&board=7x6&connect=4&moves=44455";
+/// let game_match = link::parse(address)?;
+/// assert_eq!(game_match.game().cursor(), 5);
+/// assert_eq!(link::parse("v=1&board=7x6&connect=4&moves=44455")?, game_match);
+///
+/// let error = link::parse("https://example.org/#v=1&board=7x6&connect=4&moves=4x").unwrap_err();
+/// assert!(error.to_string().starts_with("moves: character 2: “x” is not a column"));
+/// # Ok::<_, link::LinkError>(())
+/// ```
+pub fn parse(link: &str) -> Result<Match, LinkError> {
+    if link.len() > MAX_BYTES {
+        return Err(LinkError::TooLong(link.len()));
     }
-    let mut fields = Fields::of(fragment);
+    let mut fields = Fields::of(link);
     let version = match fields.take("v")? {
         Some("1") => 1,
         Some("2") => 2,
@@ -345,8 +468,10 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
         None => Game::new(rules),
     };
     let moves = fields.take("moves")?.ok_or(LinkError::Missing("moves"))?;
-    let mut game =
-        notation::parse_after(game, swap, &decode("moves", moves)?).map_err(LinkError::Moves)?;
+    let mut game = Notation::new()
+        .swap(swap)
+        .parse_after(game, &decode("moves", moves)?)
+        .map_err(LinkError::Moves)?;
     if fields.parse("draw", Some(false), |text| {
         (text == "agreed").then_some(true)
     })? {
@@ -430,8 +555,8 @@ fn decode<'a>(name: &str, value: &'a str) -> Result<Cow<'a, str>, LinkError> {
 struct Fields<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Fields<'a> {
-    fn of(fragment: &'a str) -> Self {
-        let known = fields(fragment).filter(|(name, _)| FIELDS.contains(name));
+    fn of(link: &'a str) -> Self {
+        let known = fields(link).filter(|(name, _)| FIELDS.contains(name));
         Self(
             known
                 .map(|(name, value)| (name, value.unwrap_or_default()))
@@ -471,7 +596,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The reason a fragment isn't a valid match.
+/// The reason a text isn't the link of a valid match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LinkError {

@@ -17,6 +17,13 @@ macro_rules! named {
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
             /// Returns the lowercase id, which is used in files and links.
+            ///
+            /// ```
+            /// use four_shapes_records::{Colour, Shape};
+            ///
+            /// assert_eq!((Shape::Star.id(), Colour::Teal.id()), ("star", "teal"));
+            /// assert_eq!("teal".parse(), Ok(Colour::Teal));
+            /// ```
             pub const fn id(self) -> &'static str {
                 match self {
                     $(Self::$variant => $id,)*
@@ -114,6 +121,13 @@ impl PieceStyle {
     /// Returns the default style of a seat, counted from 0. Those below
     /// [`COUNT`](Self::COUNT) all differ; the first ten differ in shape, the first eight
     /// also in colour.
+    ///
+    /// ```
+    /// use four_shapes_records::PieceStyle;
+    ///
+    /// assert_eq!(PieceStyle::nth(0).to_string(), "red circle");
+    /// assert_eq!("blue pentagon".parse(), Ok(PieceStyle::nth(1)));
+    /// ```
     pub fn nth(number: usize) -> Self {
         let (shapes, colours) = (Shape::ALL.len(), Self::DEFAULT_COLOURS);
         if let Some(rest) = number.checked_sub(shapes * colours) {

@@ -31,7 +31,7 @@ use four_shapes_players::KindError;
 use four_shapes_rules::{
     DrawReason, Game, Position, PositionError, Rules, RulesConfig, RulesError, StartError, Status,
     Step, WinStillPossible,
-    notation::{self, NotationError},
+    notation::{Notation, NotationError},
     text::shorten,
 };
 use std::{error::Error, fmt};
@@ -48,9 +48,20 @@ pub const MAX_BYTES: usize = json::MAX_BYTES;
 const FORMAT: &str = "four-shapes-game";
 
 /// Formats a match, including the steps that can be redone.
+///
+/// ```
+/// use four_shapes_records::{Match, record};
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "4455")?);
+/// let text = record::write(&game_match);
+/// assert!(text.contains(r#""moves": "4455""#));
+/// assert_eq!(record::parse(&text)?, game_match);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn write(game_match: &Match) -> String {
     let (setup, game) = (game_match.setup(), game_match.game());
-    let moves = notation::write_steps(game.rules(), game.steps());
+    let moves = Notation::new().write_steps(game.rules(), game.steps());
     let agreed = game.steps().last() == Some(&Step::AgreeDraw);
     let seat = |seat: &Seat| {
         let computer = seat.computer.map(|kind| json::quoted(&kind.to_string()));
@@ -124,6 +135,14 @@ fn result(game_match: &Match) -> String {
 ///
 /// # Errors
 /// Returns the first error and its position.
+///
+/// ```
+/// use four_shapes_records::record;
+///
+/// let text = r#"{ "format": "four-shapes-game", "version": 7 }"#;
+/// let error = record::parse(text).unwrap_err();
+/// assert_eq!((error.line, error.column), (1, 44));
+/// ```
 pub fn parse(text: &str) -> Result<Match, RecordError> {
     json::parse(text, parse_fields)
 }
@@ -132,6 +151,19 @@ pub fn parse(text: &str) -> Result<Match, RecordError> {
 ///
 /// # Errors
 /// Returns the first error and its position in the document.
+///
+/// ```
+/// use four_shapes_records::{Match, json, record::{self, RecordError}};
+/// use four_shapes_rules::{Game, Rules};
+///
+/// let game_match = Match::with_default_seats(Game::new(Rules::CLASSIC));
+/// let text = json::write([("game", record::write(&game_match)), ("board", 2.to_string())]);
+/// let parsed: Result<_, RecordError> = json::parse(&text, |fields| {
+///     let board: u8 = fields.take_required("board")?.number()?;
+///     Ok((board, record::parse_field(&fields.take_required("game")?)?))
+/// });
+/// assert_eq!(parsed, Ok((2, game_match)));
+/// ```
 pub fn parse_field(field: &Field<'_, '_>) -> Result<Match, RecordError> {
     let mut fields = field.object()?;
     let game_match = parse_fields(&mut fields)?;
@@ -156,7 +188,9 @@ fn parse_fields(fields: &mut Fields<'_, '_>) -> Result<Match, RecordError> {
         None => Game::new(rules),
     };
     let field = fields.take_required("moves")?;
-    let mut game = notation::parse_after(game, setup.swap(), &field.string()?)
+    let mut game = Notation::new()
+        .swap(setup.swap())
+        .parse_after(game, &field.string()?)
         .map_err(|error| field.error(RecordProblem::Moves(error)))?;
     if let Some(field) = fields.take_optional("draw_agreed")
         && field.boolean()?
@@ -336,6 +370,14 @@ impl Fields<'_, '_> {
     /// # Errors
     /// Returns an error if the format differs, or if the version is 0 or newer than the
     /// current one.
+    ///
+    /// ```
+    /// use four_shapes_records::{json, record::RecordError};
+    ///
+    /// let version: Result<u64, RecordError> =
+    ///     json::parse(r#"{"format": "my-games", "version": 2}"#, |fields| fields.version("my-games", 3));
+    /// assert_eq!(version, Ok(2));
+    /// ```
     pub fn version(&mut self, format: &str, newest: u64) -> Result<u64, RecordError> {
         let field = self.take_required("format")?;
         if field.string()? != format {
@@ -352,6 +394,15 @@ impl Fields<'_, '_> {
     ///
     /// # Errors
     /// Returns an error if it is missing or the rules are invalid.
+    ///
+    /// ```
+    /// use four_shapes_records::{json, record::{self, RecordError}};
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let text = json::write([("rules", record::format_rules(Rules::CLASSIC))]);
+    /// let rules: Result<Rules, RecordError> = json::parse(&text, |fields| fields.rules());
+    /// assert_eq!(rules, Ok(Rules::CLASSIC));
+    /// ```
     pub fn rules(&mut self) -> Result<Rules, RecordError> {
         self.take_required("rules")?.rules()
     }
@@ -362,6 +413,16 @@ impl Field<'_, '_> {
     ///
     /// # Errors
     /// Returns an error if they are invalid.
+    ///
+    /// ```
+    /// use four_shapes_records::{json, record::{self, RecordError}};
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let text = json::write([("board", record::format_rules(Rules::CLASSIC))]);
+    /// let rules: Result<Rules, RecordError> =
+    ///     json::parse(&text, |fields| fields.take_required("board")?.rules());
+    /// assert_eq!(rules, Ok(Rules::CLASSIC));
+    /// ```
     pub fn rules(&self) -> Result<Rules, RecordError> {
         let mut fields = self.object()?;
         let config = RulesConfig {
@@ -377,6 +438,14 @@ impl Field<'_, '_> {
 }
 
 /// Formats rules as JSON.
+///
+/// ```
+/// use four_shapes_records::record;
+/// use four_shapes_rules::Rules;
+///
+/// let text = r#"{ "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true }"#;
+/// assert_eq!(record::format_rules(Rules::CLASSIC), text);
+/// ```
 pub fn format_rules(rules: Rules) -> String {
     let RulesConfig {
         columns,

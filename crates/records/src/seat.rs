@@ -18,6 +18,15 @@ impl Name {
     /// # Errors
     /// Returns an error if the name is empty or too long, or if it contains control
     /// characters, line breaks, or characters that change the direction of text.
+    ///
+    /// ```
+    /// use four_shapes_records::{Name, NameError};
+    ///
+    /// assert_eq!(Name::new(" Ada ")?.as_str(), "Ada");
+    /// assert_eq!(Name::new(""), Err(NameError::Empty));
+    /// assert_eq!(Name::new("A\u{202e}da"), Err(NameError::Character('\u{202e}')));
+    /// # Ok::<_, NameError>(())
+    /// ```
     pub fn new(text: &str) -> Result<Self, NameError> {
         let space = |c: char| c == '\t' || c.is_whitespace() && !c.is_control();
         let name = text.trim_matches(space);
@@ -36,6 +45,14 @@ impl Name {
 
     /// Makes a name of any text by removing invalid characters and truncating it;
     /// `None` if nothing is left.
+    ///
+    /// ```
+    /// use four_shapes_records::Name;
+    ///
+    /// let name = Name::sanitized("Ada\nLovelace,\tCountess of Lovelace").expect("it has letters");
+    /// assert_eq!(name.as_str(), "Ada Lovelace, Countess o");
+    /// assert_eq!(Name::sanitized("\n"), None);
+    /// ```
     pub fn sanitized(text: &str) -> Option<Self> {
         let plain = text
             .chars()
@@ -46,6 +63,13 @@ impl Name {
     }
 
     /// Returns the name as a string slice.
+    ///
+    /// ```
+    /// use four_shapes_records::Name;
+    ///
+    /// assert_eq!(Name::new("Ada")?.as_str().to_uppercase(), "ADA");
+    /// # Ok::<_, four_shapes_records::NameError>(())
+    /// ```
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -100,6 +124,13 @@ impl Symbol {
 
     /// Checks a symbol: an ASCII letter, digit or sign other than `|`, which draws the
     /// board, or a Latin, Greek or Cyrillic letter.
+    ///
+    /// ```
+    /// use four_shapes_records::Symbol;
+    ///
+    /// assert_eq!(Symbol::new('Ω').map(|it| it.to_string()), Some("Ω".to_owned()));
+    /// assert_eq!(Symbol::new('漢'), None); // two columns wide
+    /// ```
     pub fn new(character: char) -> Option<Self> {
         let combining = matches!(character, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}');
         let sign = matches!(character, '|' | '\u{d7}' | '\u{f7}');
@@ -108,11 +139,25 @@ impl Symbol {
     }
 
     /// Returns the default symbol of a seat, counted from 0. Those of 75 seats differ.
+    ///
+    /// ```
+    /// use four_shapes_records::Symbol;
+    ///
+    /// assert_eq!([0, 1, 2].map(|seat| Symbol::nth(seat).as_char()), ['X', 'O', 'A']);
+    /// ```
     pub fn nth(index: usize) -> Self {
         Self(Self::DEFAULTS[index % Self::DEFAULTS.len()].into())
     }
 
     /// Returns the symbol as a character.
+    ///
+    /// ```
+    /// use four_shapes_records::Symbol;
+    ///
+    /// let symbol: Symbol = "#".parse()?;
+    /// assert_eq!(symbol.as_char(), '#');
+    /// # Ok::<_, four_shapes_rules::ParseError>(())
+    /// ```
     pub const fn as_char(self) -> char {
         self.0
     }
@@ -152,6 +197,14 @@ pub struct Seat {
 impl Seat {
     /// Returns the default of a seat, counted from 0. It is named after its colour, or
     /// after its piece style where colours repeat.
+    ///
+    /// ```
+    /// use four_shapes_records::Seat;
+    ///
+    /// let seat = Seat::nth(1);
+    /// assert_eq!((seat.name.as_str(), seat.symbol.as_char()), ("Blue", 'O'));
+    /// assert_eq!(seat.piece_style.to_string(), "blue pentagon");
+    /// ```
     pub fn nth(index: usize) -> Self {
         let piece_style = PieceStyle::nth(index);
         let mut name = if index < PieceStyle::DEFAULT_COLOURS {
@@ -193,6 +246,19 @@ impl Setup {
     /// # Errors
     /// Returns an error if the number of seats isn't that of the players, if two seats
     /// have the same name, piece style or symbol, or if `first_seat` doesn't exist.
+    ///
+    /// ```
+    /// use four_shapes_records::{Name, Seat, Setup};
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let seats = vec![Seat { name: Name::new("Ada")?, ..Seat::nth(0) }, Seat::nth(1)];
+    /// let setup = Setup::new(Rules::CLASSIC, seats, 1)?; // Blue moves first.
+    /// assert_eq!(setup.seats()[0].name.as_str(), "Ada");
+    ///
+    /// let error = Setup::new(Rules::CLASSIC, vec![Seat::nth(0); 2], 0).unwrap_err();
+    /// assert_eq!(error.to_string(), "players 1 and 2 have the same name");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(rules: Rules, seats: Vec<Seat>, first_seat: usize) -> Result<Self, SetupError> {
         if seats.len() != usize::from(rules.players()) {
             return Err(SetupError::Count {
@@ -231,6 +297,14 @@ impl Setup {
     }
 
     /// Creates a setup with default seats, the first of which starts.
+    ///
+    /// ```
+    /// use four_shapes_records::{Seat, Setup};
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let setup = Setup::with_default_seats(Rules::CLASSIC);
+    /// assert_eq!((setup.seats(), setup.first_seat()), (&[Seat::nth(0), Seat::nth(1)][..], 0));
+    /// ```
     pub fn with_default_seats(rules: Rules) -> Self {
         Self {
             rules,
@@ -246,6 +320,15 @@ impl Setup {
     ///
     /// # Errors
     /// Returns [`SetupError::Swap`] if it is on and there are more than two players.
+    ///
+    /// ```
+    /// use four_shapes_records::Setup;
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let setup = Setup::with_default_seats(Rules::CLASSIC).with_swap(true)?;
+    /// assert!(setup.swap());
+    /// # Ok::<_, four_shapes_records::SetupError>(())
+    /// ```
     pub fn with_swap(mut self, swap: bool) -> Result<Self, SetupError> {
         let players = self.rules.players();
         if swap && players != 2 {
@@ -259,6 +342,16 @@ impl Setup {
     ///
     /// # Errors
     /// Returns [`SetupError::TimeControl`] if there are more than two players.
+    ///
+    /// ```
+    /// use four_shapes_records::Setup;
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let fischer = Some("300+2".parse()?);
+    /// let setup = Setup::with_default_seats(Rules::CLASSIC).with_time_control(fischer)?;
+    /// assert_eq!(setup.time_control(), fischer);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_time_control(
         mut self,
         time_control: Option<TimeControl>,
@@ -272,31 +365,83 @@ impl Setup {
     }
 
     /// Returns the rules.
+    ///
+    /// ```
+    /// use four_shapes_records::Setup;
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let setup = Setup::with_default_seats(Rules::TIC_TAC_TOE);
+    /// assert_eq!(setup.rules(), Rules::TIC_TAC_TOE);
+    /// ```
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
     /// Returns the seats, 2 to 75.
+    ///
+    /// ```
+    /// use four_shapes_records::Setup;
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let setup = Setup::with_default_seats(Rules::CLASSIC);
+    /// let names = setup.seats().iter().map(|seat| seat.name.as_str());
+    /// assert_eq!(names.collect::<Vec<_>>(), ["Red", "Blue"]);
+    /// ```
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
 
     /// Returns the index of the seat with the first turn.
+    ///
+    /// ```
+    /// use four_shapes_records::Setup;
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let setup = Setup::with_default_seats(Rules::CLASSIC).with_next_first_seat();
+    /// assert_eq!(setup.seats()[setup.first_seat()].name.as_str(), "Blue");
+    /// ```
     pub fn first_seat(&self) -> usize {
         self.first_seat
     }
 
     /// Returns whether the swap rule is on. It offsets the first-move advantage.
+    ///
+    /// ```
+    /// use four_shapes_records::link;
+    ///
+    /// let game_match = link::parse("v=1&board=7x6&connect=4&swap=yes&moves=4")?;
+    /// assert!(game_match.setup().swap());
+    /// # Ok::<_, link::LinkError>(())
+    /// ```
     pub fn swap(&self) -> bool {
         self.swap
     }
 
     /// Returns the time control, if there is one.
+    ///
+    /// ```
+    /// use four_shapes_records::link;
+    ///
+    /// let game_match = link::parse("v=1&board=7x6&connect=4&clock=30/move&moves=4")?;
+    /// let clock = game_match.setup().time_control().expect("the link has a clock");
+    /// assert_eq!(clock.to_string(), "30/move");
+    /// # Ok::<_, link::LinkError>(())
+    /// ```
     pub fn time_control(&self) -> Option<TimeControl> {
         self.time_control
     }
 
     /// Returns the setup with the next seat moving first.
+    ///
+    /// ```
+    /// use four_shapes_records::Setup;
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let first = Setup::with_default_seats(Rules::CLASSIC);
+    /// let second = first.clone().with_next_first_seat();
+    /// assert_eq!((first.first_seat(), second.first_seat()), (0, 1));
+    /// assert_eq!(second.with_next_first_seat(), first);
+    /// ```
     #[must_use]
     pub fn with_next_first_seat(mut self) -> Self {
         self.first_seat = (self.first_seat + 1) % self.seats.len();
@@ -305,6 +450,16 @@ impl Setup {
 
     /// Assigns a seat to a computer player, or to a human for `None`. Does nothing if the
     /// seat doesn't exist.
+    ///
+    /// ```
+    /// use four_shapes_players::PlayerKind;
+    /// use four_shapes_records::Setup;
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let mut setup = Setup::with_default_seats(Rules::CLASSIC);
+    /// setup.set_computer(1, Some(PlayerKind::Level(3)));
+    /// assert_eq!(setup.seats()[1].computer, Some(PlayerKind::Level(3)));
+    /// ```
     pub fn set_computer(&mut self, seat: usize, computer: Option<PlayerKind>) {
         if let Some(seat) = self.seats.get_mut(seat) {
             seat.computer = computer;
@@ -315,6 +470,15 @@ impl Setup {
     ///
     /// # Errors
     /// Returns [`SetupError::Duplicate`] if another seat has the name.
+    ///
+    /// ```
+    /// use four_shapes_records::{Name, Setup};
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let setup = Setup::with_default_seats(Rules::CLASSIC).with_name(0, Name::new("Ada")?)?;
+    /// assert_eq!(setup.seats()[0].name.as_str(), "Ada");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_name(mut self, seat: usize, name: Name) -> Result<Self, SetupError> {
         let same = self.seats.iter().position(|other| other.name == name);
         if let Some(other) = same.filter(|other| *other != seat) {
@@ -331,23 +495,59 @@ impl Setup {
     }
 
     /// Returns the seat of the only human, if all others are computer players.
+    ///
+    /// ```
+    /// use four_shapes_players::PlayerKind;
+    /// use four_shapes_records::Setup;
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let mut setup = Setup::with_default_seats(Rules::CLASSIC);
+    /// assert_eq!(setup.lone_human(), None); // two humans
+    /// setup.set_computer(0, Some(PlayerKind::Level(3)));
+    /// assert_eq!(setup.lone_human(), Some(1));
+    /// ```
     pub fn lone_human(&self) -> Option<usize> {
         let mut humans = (0..self.seats.len()).filter(|seat| self.seats[*seat].computer.is_none());
         humans.next().filter(|_| humans.next().is_none())
     }
 
     /// Returns the index of the seat that plays for a player at the start.
+    ///
+    /// ```
+    /// use four_shapes_records::Setup;
+    /// use four_shapes_rules::{Player, Rules};
+    ///
+    /// let setup = Setup::with_default_seats(Rules::CLASSIC).with_next_first_seat();
+    /// assert_eq!(setup.initial_seat_index(Player::FIRST), 1);
+    /// ```
     pub fn initial_seat_index(&self, player: Player) -> usize {
         (player.index() + self.first_seat) % self.seats.len()
     }
 
     /// Returns the player of a seat at the start; `None` if the seat doesn't exist.
+    ///
+    /// ```
+    /// use four_shapes_records::Setup;
+    /// use four_shapes_rules::{Player, Rules};
+    ///
+    /// let setup = Setup::with_default_seats(Rules::CLASSIC).with_next_first_seat();
+    /// assert_eq!(setup.initial_player_at(0), Some(Player::SECOND));
+    /// assert_eq!(setup.initial_player_at(2), None);
+    /// ```
     pub fn initial_player_at(&self, seat: usize) -> Option<Player> {
         let count = self.seats.len();
         (seat < count).then(|| self.rules.player_after(seat + count - self.first_seat))
     }
 
     /// Returns the seat that plays for a player at the start.
+    ///
+    /// ```
+    /// use four_shapes_records::Setup;
+    /// use four_shapes_rules::{Player, Rules};
+    ///
+    /// let setup = Setup::with_default_seats(Rules::CLASSIC).with_next_first_seat();
+    /// assert_eq!(setup.seat(Player::FIRST).name.as_str(), "Blue");
+    /// ```
     pub fn seat(&self, player: Player) -> &Seat {
         &self.seats[self.initial_seat_index(player)]
     }

@@ -62,6 +62,16 @@ pub enum ScoreChange {
 
 impl SeriesScore {
     /// Creates a score of zero, also for a match that is already won, which doesn't count.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, SeriesScore};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let won = Match::with_default_seats(notation::parse(Rules::CLASSIC, "1212121")?);
+    /// let score = SeriesScore::new(&won);
+    /// assert_eq!((score.won(0), score.won(1)), (0, 0));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn new(game_match: &Match) -> Self {
         Self {
             earlier: vec![0; game_match.setup().seats().len()],
@@ -72,12 +82,37 @@ impl SeriesScore {
     }
 
     /// Returns the number of wins that end the series; `None` if it is open.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, SeriesScore};
+    /// use four_shapes_rules::{Game, Rules};
+    /// use std::num::NonZeroU8;
+    ///
+    /// let mut score = SeriesScore::new(&Match::with_default_seats(Game::new(Rules::CLASSIC)));
+    /// assert_eq!(score.length(), None);
+    /// score.set_length(NonZeroU8::new(3));
+    /// assert_eq!(score.length(), NonZeroU8::new(3));
+    /// ```
     pub fn length(&self) -> Option<NonZeroU8> {
         self.length
     }
 
     /// Sets the number of wins that end the series, or an open series. If this changes it, a new
     /// series begins.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, SeriesScore};
+    /// use four_shapes_rules::{Rules, notation};
+    /// use std::num::NonZeroU8;
+    ///
+    /// let mut game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "121212")?);
+    /// let mut score = SeriesScore::new(&game_match);
+    /// score.set_length(NonZeroU8::new(1));
+    /// game_match.turn().expect("the game is not over").drop("1".parse()?)?;
+    /// score.record_step(&game_match);
+    /// assert!(score.is_decided());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_length(&mut self, length: Option<NonZeroU8>) {
         if self.length != length {
             self.length = length;
@@ -87,24 +122,69 @@ impl SeriesScore {
     }
 
     /// Returns whether a seat has won the series.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, SeriesScore};
+    /// use four_shapes_rules::{Game, Rules};
+    ///
+    /// let game_match = Match::with_default_seats(Game::new(Rules::CLASSIC));
+    /// let text = r#"{"format": "four-shapes-series-score", "version": 3, "won": [2, 3], "length": 3}"#;
+    /// assert!(SeriesScore::parse(text, &game_match)?.is_decided());
+    /// # Ok::<_, four_shapes_records::record::RecordError>(())
+    /// ```
     pub fn is_decided(&self) -> bool {
         let length = self.length.map_or(u32::MAX, |length| length.get().into());
         (0..self.earlier.len()).any(|seat| self.won(seat) >= length)
     }
 
     /// Returns the number of games that a seat has won.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, SeriesScore};
+    /// use four_shapes_rules::{Game, Rules};
+    ///
+    /// let game_match = Match::with_default_seats(Game::new(Rules::CLASSIC));
+    /// let text = r#"{"format": "four-shapes-series-score", "version": 3, "won": [2, 1]}"#;
+    /// let score = SeriesScore::parse(text, &game_match)?;
+    /// assert_eq!([0, 1].map(|seat| score.won(seat)), [2, 1]);
+    /// # Ok::<_, four_shapes_records::record::RecordError>(())
+    /// ```
     pub fn won(&self, seat: usize) -> u32 {
         let earlier = self.earlier.get(seat).copied().unwrap_or(0);
         earlier.saturating_add((self.counted() == Some(seat)).into())
     }
 
     /// Returns the seat for which the current match counts; `None` if it doesn't.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, SeriesScore};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let mut game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "121212")?);
+    /// let mut score = SeriesScore::new(&game_match);
+    /// assert_eq!(score.counted(), None);
+    /// game_match.turn().expect("the game is not over").drop("1".parse()?)?;
+    /// score.record_step(&game_match);
+    /// assert_eq!(score.counted(), Some(0));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn counted(&self) -> Option<usize> {
         self.win.filter(|win| !win.is_undone).map(|win| win.seat)
     }
 
     /// Counts the match if the step that was just made won it. To be called after each new step:
     /// a move, a swap, an agreed draw or the end of the time.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, ScoreChange, SeriesScore};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let mut game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "121212")?);
+    /// let mut score = SeriesScore::new(&game_match);
+    /// game_match.turn().expect("the game is not over").drop("1".parse()?)?;
+    /// assert_eq!(score.record_step(&game_match), Some(ScoreChange::Counted(0)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn record_step(&mut self, game_match: &Match) -> Option<ScoreChange> {
         let before = self.counted();
         let winner = winner(game_match).filter(|_| !self.was_won);
@@ -118,6 +198,20 @@ impl SeriesScore {
     /// Forgets how the match ended, as a new step has replaced its end, and returns the seat for
     /// which it counted. From then on it is another match: a later win counts, also if the match was
     /// already won when it was loaded. To be called before [`record_step`](Self::record_step).
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, ScoreChange, SeriesScore};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// // The last move of a match that was loaded as won is taken back, and another one wins.
+    /// let mut game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "2233441")?);
+    /// let mut score = SeriesScore::new(&game_match);
+    /// game_match.undo();
+    /// game_match.turn().expect("the game is not over").drop("5".parse()?)?;
+    /// score.replace_end();
+    /// assert_eq!(score.record_step(&game_match), Some(ScoreChange::Counted(0)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn replace_end(&mut self) -> Option<usize> {
         self.was_won = false;
         self.win.take().map(|win| win.seat)
@@ -126,6 +220,19 @@ impl SeriesScore {
     /// Uncounts the match if its win was undone, and counts it again if it was redone. To be
     /// called whenever steps were undone or redone, unless wins count until another step replaces
     /// them.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, ScoreChange, SeriesScore};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let mut game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "121212")?);
+    /// let mut score = SeriesScore::new(&game_match);
+    /// game_match.turn().expect("the game is not over").drop("1".parse()?)?;
+    /// score.record_step(&game_match);
+    /// game_match.undo();
+    /// assert_eq!(score.follow(&game_match), Some(ScoreChange::Uncounted(0)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn follow(&mut self, game_match: &Match) -> Option<ScoreChange> {
         let before = self.counted();
         // The winning step is the last one that can be redone, so no other win can appear.
@@ -145,6 +252,18 @@ impl SeriesScore {
 
     /// Returns the score for the next match: the same if its seats are the same, otherwise
     /// that of an open series. If the series is decided, another of the same length begins.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, SeriesScore};
+    /// use four_shapes_rules::{Game, Rules};
+    ///
+    /// let first = Match::with_default_seats(Game::new(Rules::CLASSIC));
+    /// let text = r#"{"format": "four-shapes-series-score", "version": 3, "won": [2, 1]}"#;
+    /// let score = SeriesScore::parse(text, &first)?;
+    /// let second = first.restarted(first.setup().clone().with_next_first_seat()).expect("the same rules");
+    /// assert_eq!(score.continued(&first, &second).won(0), 2);
+    /// # Ok::<_, four_shapes_records::record::RecordError>(())
+    /// ```
     #[must_use]
     pub fn continued(self, before: &Match, next: &Match) -> Self {
         let mut series_score = Self::new(next);
@@ -161,6 +280,16 @@ impl SeriesScore {
     /// Formats the score as JSON: `{"format": "four-shapes-series-score", "version": 3, "won": [2, 1],
     /// "win": 0, "length": 3}`, with `"was-won": true` or `"undone": true` if that is so. `won` doesn't
     /// count the `win` of this seat in the current match.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, SeriesScore};
+    /// use four_shapes_rules::{Game, Rules};
+    ///
+    /// let game_match = Match::with_default_seats(Game::new(Rules::CLASSIC));
+    /// let score = SeriesScore::new(&game_match);
+    /// assert_eq!(SeriesScore::parse(&score.write(), &game_match)?, score);
+    /// # Ok::<_, four_shapes_records::record::RecordError>(())
+    /// ```
     pub fn write(&self) -> String {
         let won: Vec<String> = self.earlier.iter().map(ToString::to_string).collect();
         let win = self.win.map(|win| ("win", win.seat.to_string()));
@@ -185,6 +314,16 @@ impl SeriesScore {
     /// # Errors
     /// Returns the first error and its position, or that the number of seats isn't that
     /// of the match.
+    ///
+    /// ```
+    /// use four_shapes_records::{Match, SeriesScore};
+    /// use four_shapes_rules::{Game, Rules};
+    ///
+    /// let game_match = Match::with_default_seats(Game::new(Rules::CLASSIC));
+    /// let text = r#"{"format": "four-shapes-series-score", "version": 3, "won": [2, 1, 0]}"#;
+    /// let error = SeriesScore::parse(text, &game_match).unwrap_err();
+    /// assert!(error.to_string().ends_with("the rules are for 2 players, not 3"));
+    /// ```
     pub fn parse(text: &str, game_match: &Match) -> Result<Self, RecordError> {
         json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;

@@ -24,6 +24,14 @@ pub enum TimeControl {
 impl TimeControl {
     /// Returns the time in milliseconds that is left to a player who has used these times for
     /// their timed moves, in milliseconds.
+    ///
+    /// ```
+    /// use four_shapes_records::TimeControl;
+    ///
+    /// let clock: TimeControl = "300+2".parse()?;
+    /// assert_eq!(clock.remaining([10_000, 5_000].into_iter()), 289_000);
+    /// # Ok::<_, four_shapes_rules::ParseError>(())
+    /// ```
     pub fn remaining(self, used: impl Iterator<Item = u32>) -> u32 {
         match self {
             Self::Game { initial, increment } => used

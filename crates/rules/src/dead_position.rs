@@ -14,6 +14,14 @@ impl Position {
     ///
     /// `true` is always correct. On large boards a dead position may be recognized some
     /// moves late, since the search for each line is bounded.
+    ///
+    /// ```
+    /// use four_shapes_rules::Position;
+    ///
+    /// let position: Position = "aba/bba/a1b a 3,3,3 2 -".parse()?;
+    /// assert!(position.is_dead()); // only `b` could complete a line, and has no turn left
+    /// # Ok::<_, four_shapes_rules::PositionError>(())
+    /// ```
     pub fn is_dead(&self) -> bool {
         !can_complete(self)
     }
@@ -26,14 +34,14 @@ fn can_complete(position: &Position) -> bool {
         core::array::from_fn(|row| {
             rules
                 .cell(column, row)
-                .and_then(|cell| position.get(cell))
+                .and_then(|cell| position.piece_at(cell))
                 .map(Player::index)
         })
     });
     let turns = Turns {
         players: rules.players().into(),
         next: position.to_move().index(),
-        empty: rules.cells() - position.pieces(),
+        empty: rules.cells() - position.piece_count(),
     };
     windows(rules).any(|window| {
         let mut owners = window

@@ -38,6 +38,14 @@ pub enum Status {
 
 impl Status {
     /// Returns the winner, if there is one.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "1122334")?;
+    /// assert_eq!(game.status().winner(), Some(Player::FIRST));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn winner(self) -> Option<Player> {
         match self {
             Self::Won { player, .. } | Self::WonOnTime(player) => Some(player),
@@ -59,6 +67,20 @@ pub enum DrawReason {
 ///
 /// It starts on the empty board or in any other position. Undone steps can be redone until a
 /// new step is made.
+///
+/// ```
+/// use four_shapes_rules::{Game, Rules, Step};
+///
+/// let mut game = Game::new(Rules::CLASSIC);
+/// let cell = game.turn().expect("the game is in progress").drop("4".parse()?)?;
+/// assert_eq!(game.steps(), [Step::Place(cell)]);
+/// assert_eq!((game.cursor(), game.last_move()), (1, Some(cell)));
+/// game.undo();
+/// assert_eq!((game.cursor(), game.last_move()), (0, None));
+/// assert_eq!(game.redo(), Some(Step::Place(cell)));
+/// assert_eq!(game.position().piece_at(cell), Some(game.mover(0)));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     start: Position,
@@ -109,17 +131,40 @@ impl Game {
     }
 
     /// Returns the rules.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Game, Rules};
+    ///
+    /// assert_eq!(Game::new(Rules::CLASSIC).rules(), Rules::CLASSIC);
+    /// ```
     pub fn rules(&self) -> Rules {
         self.position.rules()
     }
 
     /// Returns the position in which the game starts.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "44")?;
+    /// assert_eq!(game.start(), &Position::new(Rules::CLASSIC));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn start(&self) -> &Position {
         &self.start
     }
 
     /// Returns whether the game starts anywhere else than on the empty board with the first player
     /// to move.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Game, Position, Rules};
+    ///
+    /// let start = Position::from_column_indices(Rules::CLASSIC, "33")?;
+    /// assert!(Game::from_position(start)?.is_set_up());
+    /// assert!(!Game::new(Rules::CLASSIC).is_set_up());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_set_up(&self) -> bool {
         self.start != Position::new(self.rules())
     }
@@ -130,6 +175,12 @@ impl Game {
     }
 
     /// Returns the status.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Game, Player, Rules, Status};
+    ///
+    /// assert_eq!(Game::new(Rules::CLASSIC).status(), Status::ToMove(Player::FIRST));
+    /// ```
     pub fn status(&self) -> Status {
         self.status
     }
@@ -146,6 +197,16 @@ impl Game {
 
     /// Returns the player who made the step with this index, counted from 0, or who would make a
     /// step after the last one.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Rules, notation};
+    ///
+    /// // The swap doesn't pass the turn on.
+    /// let game = notation::parse(Rules::CLASSIC, "4s5")?;
+    /// let movers: Vec<Player> = (0..=3).map(|index| game.mover(index)).collect();
+    /// assert_eq!(movers, [Player::FIRST, Player::SECOND, Player::SECOND, Player::FIRST]);
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn mover(&self, index: usize) -> Player {
         let before = self.steps.iter().take(index);
         let places = before.filter(|step| matches!(step, Step::Place(_))).count();
@@ -153,6 +214,14 @@ impl Game {
     }
 
     /// Returns a game from the same start without steps.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Game, Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "44")?;
+    /// assert_eq!(game.restarted(), Game::new(Rules::CLASSIC));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     #[must_use]
     pub fn restarted(&self) -> Self {
         let mut game = self.clone();
@@ -171,6 +240,16 @@ impl Game {
     }
 
     /// Returns whether the sides are swapped.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let mut game = notation::parse(Rules::CLASSIC, "4s")?;
+    /// assert!(game.is_swapped());
+    /// game.undo();
+    /// assert!(!game.is_swapped());
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn is_swapped(&self) -> bool {
         // A swap can only replace the second move.
         self.steps[..self.cursor].get(1) == Some(&Step::Swap)
@@ -180,11 +259,29 @@ impl Game {
     ///
     /// A game doesn't know whether the swap rule is on, so this turn allows a swap; use
     /// [`turn_with`](Self::turn_with) to respect the rules of a match.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let mut game = notation::parse(Rules::CLASSIC, "112233")?;
+    /// game.turn().expect("the game is in progress").play("D1".parse()?)?;
+    /// assert!(game.turn().is_none());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn turn(&mut self) -> Option<Turn<'_>> {
         self.turn_with(true)
     }
 
     /// Returns the turn of the player to move, with the swap rule on or off.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, SwapError, notation};
+    ///
+    /// let mut game = notation::parse(Rules::CLASSIC, "4")?;
+    /// let turn = game.turn_with(false).expect("the game is in progress");
+    /// assert_eq!(turn.swap(), Err(SwapError::RuleOff));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn turn_with(&mut self, swap_allowed: bool) -> Option<Turn<'_>> {
         match self.status {
             Status::ToMove(player) => Some(Turn {
@@ -200,6 +297,14 @@ impl Game {
     ///
     /// # Errors
     /// Returns [`SwapError::Players`] or [`SwapError::NotNow`].
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, SwapError, notation};
+    ///
+    /// assert_eq!(notation::parse(Rules::CLASSIC, "4")?.check_swap(), Ok(()));
+    /// assert_eq!(notation::parse(Rules::CLASSIC, "44")?.check_swap(), Err(SwapError::NotNow));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn check_swap(&self) -> Result<(), SwapError> {
         let players = self.rules().players();
         if players != 2 {
@@ -212,6 +317,15 @@ impl Game {
     }
 
     /// Undoes the last step and returns it; `None` at the start.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, Step, notation};
+    ///
+    /// let mut game = notation::parse(Rules::CLASSIC, "45")?;
+    /// assert_eq!(game.undo(), Some(Step::Place("E1".parse()?)));
+    /// assert_eq!(notation::write(&game), "4");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Step> {
         let at = self.cursor.checked_sub(1)?;
         let step = self.steps[at];
@@ -227,6 +341,16 @@ impl Game {
     }
 
     /// Redoes the next step and returns it; `None` if there is none.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let mut game = notation::parse(Rules::CLASSIC, "45")?;
+    /// let undone = game.undo();
+    /// assert_eq!(game.redo(), undone);
+    /// assert_eq!(game.redo(), None);
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn redo(&mut self) -> Option<Step> {
         let step = *self.steps.get(self.cursor)?;
         let made = self.make(step);
@@ -288,7 +412,9 @@ fn start_status(start: &Position) -> Result<Status, StartError> {
     }
     let completes_all = |cell: &Cell| {
         let mut before = start.clone();
-        start.get(*cell) == Some(winner) && before.remove(*cell).is_ok() && !before.has_won(winner)
+        start.piece_at(*cell) == Some(winner)
+            && before.remove(*cell).is_ok()
+            && !before.has_won(winner)
     };
     let last = rules.all_cells().find(completes_all);
     let trace = last.and_then(|cell| start.trace(cell));
@@ -353,6 +479,15 @@ pub struct Turn<'a> {
 
 impl Turn<'_> {
     /// Returns the player to move.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Rules, notation};
+    ///
+    /// let mut game = notation::parse(Rules::CLASSIC, "4")?;
+    /// let turn = game.turn().expect("the game is in progress");
+    /// assert_eq!(turn.player(), Player::SECOND);
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn player(&self) -> Player {
         self.player
     }
@@ -361,6 +496,15 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// See [`Position::check_place`]; the game is unchanged then.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Game, Rules, notation};
+    ///
+    /// let mut game = Game::new(Rules::TIC_TAC_TOE);
+    /// game.turn().expect("the game is in progress").play("B2".parse()?)?;
+    /// assert_eq!(notation::write(&game), "B2");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(self, cell: Cell) -> Result<(), MoveError> {
         self.game.push(Step::Place(cell))
     }
@@ -369,6 +513,15 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// See [`Position::landing`]; the game is unchanged then.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let mut game = notation::parse(Rules::CLASSIC, "44")?;
+    /// let cell = game.turn().expect("the game is in progress").drop("4".parse()?)?;
+    /// assert_eq!(cell.to_string(), "D3");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn drop(self, column: Column) -> Result<Cell, MoveError> {
         let cell = self.game.position.landing(column)?;
         self.play(cell)?;
@@ -379,6 +532,15 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// Returns the reason if not.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let mut game = notation::parse(Rules::CLASSIC, "4")?;
+    /// let turn = game.turn().expect("the game is in progress");
+    /// assert_eq!(turn.check_swap(), Ok(()));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn check_swap(&self) -> Result<(), SwapError> {
         if !self.swap_allowed {
             return Err(SwapError::RuleOff);
@@ -392,6 +554,16 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// See [`check_swap`](Self::check_swap); the game is unchanged then.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Rules, notation};
+    ///
+    /// let mut game = notation::parse(Rules::CLASSIC, "4")?;
+    /// game.turn().expect("the game is in progress").swap()?;
+    /// assert!(game.is_swapped());
+    /// assert_eq!(game.position().to_move(), Player::SECOND);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn swap(self) -> Result<(), SwapError> {
         self.check_swap()?;
         let swapped = self.game.push(Step::Swap);
@@ -403,6 +575,14 @@ impl Turn<'_> {
     ///
     /// # Panics
     /// Panics if the game has more than two players: it would have no winner.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Game, Player, Rules, Status};
+    ///
+    /// let mut game = Game::new(Rules::CLASSIC);
+    /// game.turn().expect("the game is in progress").forfeit_on_time();
+    /// assert_eq!(game.status(), Status::WonOnTime(Player::SECOND));
+    /// ```
     pub fn forfeit_on_time(self) {
         assert!(self.game.rules().players() == 2);
         let ended = self.game.push(Step::TimeForfeit);
@@ -414,6 +594,16 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// Returns [`WinStillPossible`] if a line can still be completed.
+    ///
+    /// ```
+    /// use four_shapes_rules::{DrawReason, Game, Position, Status};
+    ///
+    /// let start: Position = "aba/bba/a1b a 3,3,3 2 -".parse()?;
+    /// let mut game = Game::from_position(start)?;
+    /// game.turn().expect("the game is in progress").agree_draw()?;
+    /// assert_eq!(game.status(), Status::Drawn(DrawReason::Agreed));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn agree_draw(self) -> Result<(), WinStillPossible> {
         if !self.game.position.is_dead() {
             return Err(WinStillPossible);

@@ -27,6 +27,12 @@ impl Direction {
     ];
 
     /// Returns a step along the line, in columns and rows.
+    ///
+    /// ```
+    /// use four_shapes_rules::Direction;
+    ///
+    /// assert_eq!(Direction::AntiDiagonal.step(), (1, -1));
+    /// ```
     pub const fn step(self) -> (i8, i8) {
         match self {
             Self::Horizontal => (1, 0),
@@ -38,6 +44,18 @@ impl Direction {
 }
 
 /// A completed line of one player's pieces.
+///
+/// ```
+/// use four_shapes_rules::{Direction, Position, Rules};
+///
+/// let position = Position::from_column_indices(Rules::CLASSIC, "0011223")?;
+/// let trace = position.trace("D1".parse()?).expect("D1 completes a line");
+/// let line = trace.lines().next().expect("a trace has at least one line");
+/// assert_eq!((line.direction(), line.length()), (Direction::Horizontal, 4));
+/// assert_eq!(line.ends().map(|cell| cell.to_string()), ["A1", "D1"]);
+/// assert_eq!(line.cells().nth(1), Some("B1".parse()?));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     pub(crate) direction: Direction,
@@ -80,6 +98,17 @@ impl Line {
 /// The completed lines of a win: all that its last piece completed, at full length.
 ///
 /// A piece can complete a line in each direction, and a line can be longer than required.
+///
+/// ```
+/// use four_shapes_rules::Position;
+///
+/// let position: Position = "abb/ab1/aaa b 3,3,3 2 -".parse()?;
+/// let trace = position.trace("A1".parse()?).expect("A1 completes lines");
+/// assert_eq!(trace.lines().count(), 2);
+/// assert_eq!(trace.cells().len(), 5); // A1 counts once
+/// assert_eq!(trace.to_string(), "A1, A2, A3, B1, C1");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Trace {
     /// By direction; at least one is `Some`.

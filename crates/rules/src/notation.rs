@@ -18,7 +18,7 @@ use core::{error::Error, fmt};
 
 pub use crate::number::parse_number;
 
-/// Parses the moves of a game.
+/// Parses the moves of a game. [`Notation`] has options.
 ///
 /// # Errors
 /// Returns the first error and its position.
@@ -33,55 +33,148 @@ pub use crate::number::parse_number;
 /// assert_eq!(error.to_string(), "character 2: “x” is not a column; columns are 1 to 7");
 /// ```
 pub fn parse(rules: Rules, text: &str) -> Result<Game, NotationError> {
-    parse_from(rules, 1, true, text)
+    Notation::new().parse(rules, text)
 }
 
-/// As [`parse`], with the swap rule on or off.
+/// Formats the moves of a game, without undone ones.
 ///
-/// # Errors
-/// As [`parse`]; a swap is an error if the rule is off.
-pub fn parse_with_swap(rules: Rules, swap: bool, text: &str) -> Result<Game, NotationError> {
-    parse_from(rules, 1, swap, text)
-}
-
-/// As [`parse_with_swap`], with the number `first` for the leftmost column, usually 0 or 1.
-///
-/// # Errors
-/// As [`parse_with_swap`].
-pub fn parse_from(rules: Rules, first: u8, swap: bool, text: &str) -> Result<Game, NotationError> {
-    let mut game = Game::new(rules);
-    play_words(&mut game, first, swap, text)?;
-    Ok(game)
-}
-
-/// As [`parse_with_swap`], for the moves of a game that starts in a position, such as one
-/// [from a position](Game::from_position).
-///
-/// # Errors
-/// As [`parse_with_swap`].
+/// An agreed draw and a time forfeit are not moves and are omitted.
 ///
 /// ```
-/// use four_shapes_rules::{Game, Rules, notation};
+/// use four_shapes_rules::{Rules, notation};
 ///
-/// let start = notation::parse(Rules::CLASSIC, "444").unwrap().position().clone();
-/// let game = notation::parse_after(Game::from_position(start).unwrap(), false, "55").unwrap();
-/// assert_eq!(game.position().pieces(), 5);
-/// assert_eq!(notation::write(&game), "55");
+/// let mut game = notation::parse(Rules::CLASSIC, "4s45")?;
+/// game.undo();
+/// assert_eq!(notation::write(&game), "4s4");
+/// # Ok::<_, notation::NotationError>(())
 /// ```
-pub fn parse_after(mut game: Game, swap: bool, text: &str) -> Result<Game, NotationError> {
-    play_words(&mut game, 1, swap, text)?;
-    Ok(game)
+pub fn write(game: &Game) -> String {
+    Notation::new().write(game)
 }
 
-fn play_words(game: &mut Game, first: u8, swap: bool, text: &str) -> Result<(), NotationError> {
-    for (at, word) in words(separated(game.rules(), first), text) {
-        play(game, first, swap, word).map_err(|problem| NotationError {
-            at,
-            text: shorten(word),
-            problem,
-        })?;
+/// The options of notation: by default the columns count from 1, and swaps are allowed.
+///
+/// ```
+/// use four_shapes_rules::{Game, Rules, notation::Notation};
+///
+/// let indices = Notation::new().first_column(0);
+/// let game = indices.parse(Rules::CLASSIC, "333").unwrap();
+/// assert_eq!(Notation::new().write(&game), "444");
+///
+/// let strict = Notation::new().swap(false);
+/// assert!(strict.parse(Rules::CLASSIC, "4s").is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notation {
+    first_column: u8,
+    swap: bool,
+}
+
+impl Default for Notation {
+    fn default() -> Self {
+        Self::new()
     }
-    Ok(())
+}
+
+impl Notation {
+    /// Returns the default options.
+    pub const fn new() -> Self {
+        Self {
+            first_column: 1,
+            swap: true,
+        }
+    }
+
+    /// Sets the number of the leftmost column, usually 0 or 1.
+    #[must_use]
+    pub const fn first_column(mut self, number: u8) -> Self {
+        self.first_column = number;
+        self
+    }
+
+    /// Sets whether a swap is accepted instead of the second move.
+    #[must_use]
+    pub const fn swap(mut self, allowed: bool) -> Self {
+        self.swap = allowed;
+        self
+    }
+
+    /// Parses the moves of a game.
+    ///
+    /// # Errors
+    /// Returns the first error and its position.
+    pub fn parse(self, rules: Rules, text: &str) -> Result<Game, NotationError> {
+        self.parse_after(Game::new(rules), text)
+    }
+
+    /// Parses the further moves of a game, such as one [from a position](Game::from_position).
+    ///
+    /// # Errors
+    /// Returns the first error and its position.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Game, Rules, notation::{self, Notation}};
+    ///
+    /// let start = notation::parse(Rules::CLASSIC, "444").unwrap().position().clone();
+    /// let game = Notation::new().parse_after(Game::from_position(start).unwrap(), "55").unwrap();
+    /// assert_eq!(game.position().piece_count(), 5);
+    /// assert_eq!(notation::write(&game), "55");
+    /// ```
+    pub fn parse_after(self, mut game: Game, text: &str) -> Result<Game, NotationError> {
+        let Self { first_column, swap } = self;
+        for (at, word) in words(separated(game.rules(), first_column), text) {
+            play(&mut game, first_column, swap, word).map_err(|problem| NotationError {
+                at,
+                text: shorten(word),
+                problem,
+            })?;
+        }
+        Ok(game)
+    }
+
+    /// Formats the moves of a game, without undone ones.
+    ///
+    /// An agreed draw and a time forfeit are not moves and are omitted.
+    pub fn write(self, game: &Game) -> String {
+        self.write_steps(game.rules(), &game.steps()[..game.cursor()])
+    }
+
+    /// Formats some steps of a game.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation::{self, Notation}};
+    ///
+    /// let mut game = notation::parse(Rules::CLASSIC, "4455")?;
+    /// game.undo();
+    /// let with_undone = Notation::new().write_steps(game.rules(), game.steps());
+    /// assert_eq!(with_undone, "4455");
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
+    pub fn write_steps(self, rules: Rules, steps: &[Step]) -> String {
+        let separated = separated(rules, self.first_column);
+        // A single allocation: tournaments format millions of games.
+        let mut text = String::with_capacity(steps.len() * if separated { 4 } else { 1 });
+        for step in steps {
+            let is_move = !matches!(step, Step::AgreeDraw | Step::TimeForfeit);
+            if separated && is_move && !text.is_empty() {
+                text.push(',');
+            }
+            match step {
+                Step::Place(cell) if rules.gravity() => {
+                    let number = cell.column().index() + usize::from(self.first_column);
+                    // A digit alone needs no formatting.
+                    match u8::try_from(number) {
+                        Ok(digit @ ..10) => text.push(char::from(b'0' + digit)),
+                        _ => text.push_str(&number.to_string()),
+                    }
+                }
+                Step::Place(cell) => text.push_str(&cell.to_string()),
+                Step::Swap => text.push_str(SWAP),
+                Step::AgreeDraw | Step::TimeForfeit => {}
+            }
+        }
+        text
+    }
 }
 
 /// Makes the move of a word.
@@ -109,53 +202,19 @@ fn play(game: &mut Game, first: u8, swap: bool, word: &str) -> Result<(), Proble
 /// The notation of a swap. No column or cell begins with it.
 const SWAP: &str = "s";
 
-/// Formats the moves of a game, without undone ones.
-///
-/// An agreed draw and a time forfeit are not moves and are omitted.
-pub fn write(game: &Game) -> String {
-    write_from(game, 1)
-}
-
-/// As [`write`](write()), with the number `first` for the leftmost column, usually 0 or 1.
-pub fn write_from(game: &Game, first: u8) -> String {
-    write_steps_from(game.rules(), first, &game.steps()[..game.cursor()])
-}
-
-/// As [`write`](write()), for some steps of a game.
-pub fn write_steps(rules: Rules, steps: &[Step]) -> String {
-    write_steps_from(rules, 1, steps)
-}
-
-fn write_steps_from(rules: Rules, first: u8, steps: &[Step]) -> String {
-    let separated = separated(rules, first);
-    // A single allocation: tournaments format millions of games.
-    let mut text = String::with_capacity(steps.len() * if separated { 4 } else { 1 });
-    for step in steps {
-        let is_move = !matches!(step, Step::AgreeDraw | Step::TimeForfeit);
-        if separated && is_move && !text.is_empty() {
-            text.push(',');
-        }
-        match step {
-            Step::Place(cell) if rules.gravity() => {
-                let number = cell.column().index() + usize::from(first);
-                // A digit alone needs no formatting.
-                match u8::try_from(number) {
-                    Ok(digit @ ..10) => text.push(char::from(b'0' + digit)),
-                    _ => text.push_str(&number.to_string()),
-                }
-            }
-            Step::Place(cell) => text.push_str(&cell.to_string()),
-            Step::Swap => text.push_str(SWAP),
-            Step::AgreeDraw | Step::TimeForfeit => {}
-        }
-    }
-    text
-}
-
 /// Parses the name of a cell, such as `D3`.
 ///
 /// # Errors
 /// Returns an error if it isn't the name of a cell on this board.
+///
+/// ```
+/// use four_shapes_rules::{Rules, notation};
+///
+/// assert_eq!(notation::parse_cell(Rules::CLASSIC, "D3")?.row(), 2);
+/// let error = notation::parse_cell(Rules::CLASSIC, "D9").unwrap_err();
+/// assert_eq!(error.to_string(), "character 1: “D9” is not a cell; cells are A1 to G6");
+/// # Ok::<_, notation::NotationError>(())
+/// ```
 pub fn parse_cell(rules: Rules, name: &str) -> Result<Cell, NotationError> {
     parse_cell_name(rules, name).ok_or_else(|| NotationError {
         at: 1,
@@ -215,16 +274,33 @@ impl Position {
     ///
     /// # Errors
     /// Returns the first column that is invalid or full, and its position.
-    pub fn from_columns(rules: Rules, text: &str) -> Result<Self, NotationError> {
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "3345")?;
+    /// assert_eq!(position.to_string(), "7/7/7/7/3b3/3aab1 a 7,6,4 2 g");
+    /// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+    /// ```
+    pub fn from_column_indices(rules: Rules, text: &str) -> Result<Self, NotationError> {
         Self::set_columns(rules, text, true)
     }
 
-    /// As [`from_columns`](Self::from_columns), but skips columns that are full or not on
-    /// the board, with their turns, as the `x-and-o` program does.
+    /// As [`from_column_indices`](Self::from_column_indices), but skips columns that are full or
+    /// not on the board, with their turns, as the `x-and-o` program does.
     ///
     /// # Errors
     /// Returns the first word that isn't a number, and its position.
-    pub fn from_columns_skipping(rules: Rules, text: &str) -> Result<Self, NotationError> {
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// // The seventh piece doesn't fit, so the eighth is the second player's.
+    /// let position = Position::from_column_indices_skipping(Rules::CLASSIC, "00000001")?;
+    /// assert_eq!(position.piece_at_name("B1"), Some(Player::SECOND));
+    /// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+    /// ```
+    pub fn from_column_indices_skipping(rules: Rules, text: &str) -> Result<Self, NotationError> {
         Self::set_columns(rules, text, false)
     }
 
@@ -261,8 +337,17 @@ impl Position {
 
     /// Returns the owner of the piece in a cell by its name, such as `A4`; `None` if the
     /// cell is empty or not on the board.
-    pub fn get_by_name(&self, name: &str) -> Option<Player> {
-        self.get(parse_cell_name(self.rules(), name)?)
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "33")?;
+    /// assert_eq!(position.piece_at_name("D2"), Some(Player::SECOND));
+    /// assert_eq!(position.piece_at_name("D3"), None);
+    /// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+    /// ```
+    pub fn piece_at_name(&self, name: &str) -> Option<Player> {
+        self.piece_at(parse_cell_name(self.rules(), name)?)
     }
 }
 

@@ -11,6 +11,13 @@ use crate::{
 ///
 /// The last move is counted without being made, so the time is proportional to the number
 /// of sequences of `depth − 1` moves.
+///
+/// ```
+/// use four_shapes_rules::{Rules, perft};
+///
+/// assert_eq!(perft(Rules::CLASSIC, 5), 16_807); // no game is over before, so 7⁵
+/// assert_eq!(perft(Rules::TIC_TAC_TOE, 9), 127_872);
+/// ```
 pub fn perft(rules: Rules, depth: usize) -> u64 {
     if depth == 0 {
         return 1;

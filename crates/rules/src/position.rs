@@ -11,6 +11,18 @@ use core::{error::Error, fmt};
 /// A position enforces gravity but neither the order of turns nor the end of the game, for
 /// which see [`Game`](crate::Game). Positions are equal if their rules, their pieces and the
 /// player to move are.
+///
+/// ```
+/// use four_shapes_rules::{Position, Rules};
+///
+/// let mut position = Position::new(Rules::CLASSIC);
+/// for column in position.rules().all_columns().take(3) {
+///     position.drop(position.to_move(), column)?;
+/// }
+/// assert_eq!(position.piece_count(), 3);
+/// assert_eq!(position.to_string(), "7/7/7/7/7/aba4 b 7,6,4 2 g");
+/// # Ok::<_, four_shapes_rules::MoveError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: AnyBoard,
@@ -28,6 +40,8 @@ impl Position {
     }
 
     /// Returns the bitboards.
+    ///
+    /// See the example of [`bitboard`](crate::bitboard).
     pub fn board(&self) -> &AnyBoard {
         &self.board
     }
@@ -42,13 +56,21 @@ impl Position {
     }
 
     /// Returns the number of pieces, 0 to 225.
-    pub fn pieces(&self) -> usize {
+    pub fn piece_count(&self) -> usize {
         on_board!(&self.board, board => board.pieces())
     }
 
     /// Returns whether the board is full.
+    ///
+    /// ```
+    /// use four_shapes_rules::Position;
+    ///
+    /// let position: Position = "aba/bab/bab a 3,3,3 2 -".parse()?;
+    /// assert!(position.is_full());
+    /// # Ok::<_, four_shapes_rules::PositionError>(())
+    /// ```
     pub fn is_full(&self) -> bool {
-        self.pieces() == self.rules().cells()
+        self.piece_count() == self.rules().cells()
     }
 
     /// Returns the player to move. Each piece that is placed or removed, whoever owns it, passes
@@ -58,15 +80,33 @@ impl Position {
     }
 
     /// Returns the player to move after some more turns.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "3")?;
+    /// assert_eq!(position.to_move(), Player::SECOND);
+    /// assert_eq!(position.player_after(1), Player::FIRST);
+    /// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+    /// ```
     pub fn player_after(&self, turns: usize) -> Player {
         let first = usize::from(self.first);
-        self.rules().player_after(first + self.pieces() + turns)
+        self.rules()
+            .player_after(first + self.piece_count() + turns)
     }
 
     /// Returns the position with another player to move.
     ///
     /// # Errors
     /// Returns [`MoveError::NoSuchPlayer`].
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// let position = Position::new(Rules::CLASSIC).with_to_move(Player::SECOND)?;
+    /// assert_eq!(position.to_move(), Player::SECOND);
+    /// # Ok::<_, four_shapes_rules::MoveError>(())
+    /// ```
     pub fn with_to_move(mut self, player: Player) -> Result<Self, MoveError> {
         let players = usize::from(self.rules().players());
         if player.index() >= players {
@@ -82,8 +122,17 @@ impl Position {
 
     /// Returns whether the numbers of pieces are those of players who have taken turns up to the
     /// player to move. It doesn't matter which of them began.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position};
+    ///
+    /// let position: Position = "7/7/7/7/7/3a3 b 7,6,4 2 g".parse()?;
+    /// assert!(position.follows_turns());
+    /// assert!(!position.with_to_move(Player::FIRST)?.follows_turns());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn follows_turns(&self) -> bool {
-        let (rules, pieces) = (self.rules(), self.pieces());
+        let (rules, pieces) = (self.rules(), self.piece_count());
         let players = usize::from(rules.players());
         let first = rules.player_after(self.first.into());
         let counts = on_board!(&self.board, board => {
@@ -97,7 +146,16 @@ impl Position {
 
     /// Returns the owner of the piece in a cell; `None` if the cell is empty or not on the
     /// board.
-    pub fn get(&self, cell: Cell) -> Option<Player> {
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "33")?;
+    /// assert_eq!(position.piece_at("D2".parse()?), Some(Player::SECOND));
+    /// assert_eq!(position.piece_at("D3".parse()?), None);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn piece_at(&self, cell: Cell) -> Option<Player> {
         if !self.rules().has(cell) {
             return None;
         }
@@ -106,6 +164,14 @@ impl Position {
 
     /// Returns the number of filled cells of a column below its lowest empty one: with
     /// gravity, its number of pieces. 0 if the column isn't on the board.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "33")?;
+    /// assert_eq!(position.height("4".parse()?), 2);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn height(&self, column: Column) -> usize {
         if column.index() >= usize::from(self.rules().columns()) {
             return 0;
@@ -118,6 +184,16 @@ impl Position {
     /// # Errors
     /// Returns [`MoveError::NoSuchColumn`], [`MoveError::ColumnFull`], or
     /// [`MoveError::NoGravity`] on a board where pieces do not fall.
+    ///
+    /// ```
+    /// use four_shapes_rules::{MoveError, Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "33000000")?;
+    /// let [a, d] = ["1".parse()?, "4".parse()?];
+    /// assert_eq!(position.landing(d)?.to_string(), "D3");
+    /// assert_eq!(position.landing(a), Err(MoveError::ColumnFull(a)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn landing(&self, column: Column) -> Result<Cell, MoveError> {
         let rules = self.rules();
         if !rules.gravity() {
@@ -136,6 +212,16 @@ impl Position {
     /// # Errors
     /// Returns [`MoveError::NoSuchCell`], [`MoveError::Occupied`], or with gravity
     /// [`MoveError::Unsupported`].
+    ///
+    /// ```
+    /// use four_shapes_rules::{MoveError, Position, Rules};
+    ///
+    /// let position = Position::new(Rules::CLASSIC);
+    /// let [d1, d2] = ["D1".parse()?, "D2".parse()?];
+    /// assert_eq!(position.check_place(d1), Ok(()));
+    /// assert_eq!(position.check_place(d2), Err(MoveError::Unsupported(d2)));
+    /// # Ok::<_, four_shapes_rules::ParseError>(())
+    /// ```
     pub fn check_place(&self, cell: Cell) -> Result<(), MoveError> {
         let rules = self.rules();
         if !rules.has(cell) {
@@ -151,6 +237,15 @@ impl Position {
     }
 
     /// Returns the cells in which a piece can be placed, by column and row.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "33000000")?;
+    /// let names: Vec<_> = position.playable().map(|cell| cell.to_string()).collect();
+    /// assert_eq!(names.join(" "), "B1 C1 D3 E1 F1 G1");
+    /// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+    /// ```
     pub fn playable(&self) -> impl Iterator<Item = Cell> {
         self.rules()
             .all_cells()
@@ -162,6 +257,15 @@ impl Position {
     /// # Errors
     /// See [`check_place`](Self::check_place); also [`MoveError::NoSuchPlayer`]. The position is
     /// unchanged then.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// let mut position = Position::new(Rules::TIC_TAC_TOE);
+    /// position.place(Player::FIRST, "B2".parse()?)?;
+    /// assert_eq!(format!("{position:#}"), ". . .\n. a .\n. . .");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn place(&mut self, player: Player, cell: Cell) -> Result<(), MoveError> {
         if player.index() >= usize::from(self.rules().players()) {
             return Err(MoveError::NoSuchPlayer(player));
@@ -176,12 +280,21 @@ impl Position {
     /// # Errors
     /// Returns [`MoveError::NoSuchCell`], [`MoveError::Empty`], or with gravity
     /// [`MoveError::Covered`]. The position is unchanged then.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// let mut position = Position::from_column_indices(Rules::CLASSIC, "34")?;
+    /// assert_eq!(position.remove("D1".parse()?), Ok(Player::FIRST));
+    /// assert_eq!(position.piece_at_name("D1"), None);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove(&mut self, cell: Cell) -> Result<Player, MoveError> {
         let rules = self.rules();
         if !rules.has(cell) {
             return Err(MoveError::NoSuchCell(cell));
         }
-        let player = self.get(cell).ok_or(MoveError::Empty(cell))?;
+        let player = self.piece_at(cell).ok_or(MoveError::Empty(cell))?;
         if rules.gravity() && self.height(cell.column()) > cell.row() + 1 {
             return Err(MoveError::Covered(cell));
         }
@@ -191,14 +304,32 @@ impl Position {
 
     /// Returns the completed lines through the piece in a cell; `None` if there is no line
     /// or no piece.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "0011223")?;
+    /// let trace = position.trace("D1".parse()?).expect("D1 completes a line");
+    /// assert_eq!(trace.to_string(), "A1, B1, C1, D1");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn trace(&self, cell: Cell) -> Option<Trace> {
-        let player = self.get(cell)?;
+        let player = self.piece_at(cell)?;
         on_board!(&self.board, board => board.trace(player, cell))
     }
 
     /// Returns the lines that a player's piece in an empty cell would complete, whether or not
     /// it can be placed there now. `None` if the board has no such cell or the rules have no such
     /// player.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "001122")?;
+    /// let trace = position.trace_in(Player::SECOND, "D2".parse()?).expect("a threat");
+    /// assert_eq!(trace.to_string(), "A2, B2, C2, D2");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn trace_in(&self, player: Player, cell: Cell) -> Option<Trace> {
         let rules = self.rules();
         if !rules.has(cell) || player.index() >= usize::from(rules.players()) {
@@ -208,16 +339,32 @@ impl Position {
     }
 
     /// Returns the cells where a player would complete a line now, by column and row.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "001122")?;
+    /// assert_eq!(position.completions(Player::FIRST), ["D1".parse()?]);
+    /// assert_eq!(position.completions(Player::SECOND), []); // D2 can't be played yet
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn completions(&self, player: Player) -> Vec<Cell> {
         let completes = |cell: &Cell| self.trace_in(player, *cell).is_some();
         self.playable().filter(completes).collect()
     }
 
-    /// Returns whether a piece can be dropped into the column with this index, counted
-    /// from 0.
-    pub fn can_drop(&self, column: usize) -> bool {
-        let column = self.rules().column(column);
-        column.is_some_and(|column| self.landing(column).is_ok())
+    /// Returns whether a piece can be dropped into a column.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "000000")?;
+    /// let open = position.rules().all_columns().filter(|&column| position.can_drop(column));
+    /// assert_eq!(open.count(), 6);
+    /// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+    /// ```
+    pub fn can_drop(&self, column: Column) -> bool {
+        self.landing(column).is_ok()
     }
 
     /// Drops a piece of any player into a column and returns the cell in which it lands.
@@ -225,6 +372,15 @@ impl Position {
     /// # Errors
     /// See [`landing`](Self::landing) and [`place`](Self::place). The position is
     /// unchanged then.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// let mut position = Position::new(Rules::CLASSIC);
+    /// let cell = position.drop(Player::FIRST, "4".parse()?)?;
+    /// assert_eq!(cell.to_string(), "D1");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn drop(&mut self, player: Player, column: Column) -> Result<Cell, MoveError> {
         let cell = self.landing(column)?;
         self.place(player, cell)?;
@@ -232,25 +388,60 @@ impl Position {
     }
 
     /// Returns the cell of the topmost piece of a column, if there is one.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "33")?;
+    /// assert_eq!(position.top("4".parse()?), Some("D2".parse()?));
+    /// assert_eq!(position.top("5".parse()?), None);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn top(&self, column: Column) -> Option<Cell> {
         let rows = 0..usize::from(self.rules().rows());
         let cells = rows.filter_map(|row| self.rules().cell(column.index(), row));
-        cells.rev().find(|&cell| self.get(cell).is_some())
+        cells.rev().find(|&cell| self.piece_at(cell).is_some())
     }
 
     /// Removes the topmost piece of a column, if there is one, and returns its owner.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// let mut position = Position::from_column_indices(Rules::CLASSIC, "33")?;
+    /// assert_eq!(position.remove_top("4".parse()?), Some(Player::SECOND));
+    /// assert_eq!(position, Position::from_column_indices(Rules::CLASSIC, "3")?);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove_top(&mut self, column: Column) -> Option<Player> {
         let cell = self.top(column)?;
         self.remove(cell).ok()
     }
 
     /// Returns whether a player has a completed line anywhere on the board.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "0011223")?;
+    /// assert!(position.has_won(Player::FIRST));
+    /// assert!(!position.has_won(Player::SECOND));
+    /// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+    /// ```
     pub fn has_won(&self, player: Player) -> bool {
         let mut cells = self.rules().all_cells();
-        cells.any(|cell| self.get(cell) == Some(player) && self.trace(cell).is_some())
+        cells.any(|cell| self.piece_at(cell) == Some(player) && self.trace(cell).is_some())
     }
 
     /// Returns whether a player has a completed line or the board is full.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    ///
+    /// assert!(!Position::from_column_indices(Rules::CLASSIC, "001122")?.is_over());
+    /// assert!(Position::from_column_indices(Rules::CLASSIC, "0011223")?.is_over());
+    /// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+    /// ```
     pub fn is_over(&self) -> bool {
         self.is_full()
             || self
@@ -262,6 +453,14 @@ impl Position {
     /// Returns the player to move as far as the pieces tell: after a completed line the player
     /// after its owner, otherwise the one with whom the position [follows
     /// turns](Self::follows_turns), the first if several do. `None` if there is none.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Position};
+    ///
+    /// let drawn: Position = "7/7/7/7/7/3a3 a 7,6,4 2 g".parse()?;
+    /// assert_eq!(drawn.expected_to_move(), Some(Player::SECOND));
+    /// # Ok::<_, four_shapes_rules::PositionError>(())
+    /// ```
     pub fn expected_to_move(&self) -> Option<Player> {
         let rules = self.rules();
         let winner = rules.all_players().find(|&player| self.has_won(player));
@@ -276,6 +475,15 @@ impl Position {
 
     /// Returns the completed line in a direction through the topmost piece of a column, if
     /// there is one.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Direction, Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "0011223")?;
+    /// let line = position.top_line("4".parse()?, Direction::Horizontal);
+    /// assert_eq!(line.map(|line| line.length()), Some(4));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn top_line(&self, column: Column, direction: Direction) -> Option<Line> {
         let trace = self.trace(self.top(column)?)?;
         trace.lines().find(|line| line.direction() == direction)

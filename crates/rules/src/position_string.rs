@@ -1,4 +1,4 @@
-//! Positions as one line of text, like the FEN of chess.
+//! Positions and rules as one line of text, like the FEN of chess.
 
 use crate::{
     Cell, MoveError, Player, Position, Rules, RulesConfig, RulesError, number::parse_number,
@@ -11,9 +11,6 @@ use core::{
     str::FromStr,
 };
 
-/// The number of letters.
-const LETTERS: usize = 26;
-
 /// Writes the position as one line, which [`FromStr`] reads, or with `{:#}` as a picture.
 ///
 /// The line has five fields, separated by spaces:
@@ -23,14 +20,12 @@ const LETTERS: usize = 26;
 ///    players have `Aa` to `Az`, `Ba` to `Bz` and so on;
 /// 2. the player [to move](Position::to_move), who need not be the one whose turn it would be
 ///    after so many moves;
-/// 3. the number of columns, of rows, and of pieces in a row, separated by commas;
-/// 4. the number of players;
-/// 5. `g` with gravity, otherwise `-`.
+/// 3. to 5. the [rules](Rules#impl-Display-for-Rules).
 ///
 /// ```
 /// use four_shapes_rules::{Position, Rules};
 ///
-/// let position = Position::from_columns(Rules::CLASSIC, "3345").unwrap();
+/// let position = Position::from_column_indices(Rules::CLASSIC, "3345").unwrap();
 /// let text = "7/7/7/7/3b3/3aab1 a 7,6,4 2 g";
 /// assert_eq!(position.to_string(), text);
 /// assert_eq!(text.parse(), Ok(position.clone()));
@@ -46,13 +41,13 @@ impl fmt::Display for Position {
                 if picture && column > 0 {
                     f.write_char(' ')?;
                 }
-                let piece = rules.cell(column, row).and_then(|cell| self.get(cell));
+                let piece = rules.cell(column, row).and_then(|cell| self.piece_at(cell));
                 match piece {
                     None if picture => f.write_char('.')?,
                     None => empty += 1,
                     Some(player) => {
                         write_number(f, &mut empty)?;
-                        write_player(f, player)?;
+                        player.fmt(f)?;
                     }
                 }
             }
@@ -64,12 +59,7 @@ impl fmt::Display for Position {
         if picture {
             return Ok(());
         }
-        f.write_char(' ')?;
-        write_player(f, self.to_move())?;
-        let (columns, rows, connect) = (rules.columns(), rules.rows(), rules.connect());
-        let gravity = if rules.gravity() { 'g' } else { '-' };
-        let players = rules.players();
-        write!(f, " {columns},{rows},{connect} {players} {gravity}")
+        write!(f, " {} {rules}", self.to_move())
     }
 }
 
@@ -79,15 +69,6 @@ fn write_number(f: &mut fmt::Formatter<'_>, empty: &mut usize) -> fmt::Result {
         0 => Ok(()),
         empty => write!(f, "{empty}"),
     }
-}
-
-fn write_player(f: &mut fmt::Formatter<'_>, player: Player) -> fmt::Result {
-    // A game has at most 75 players.
-    let letter = |first: u8, index: usize| char::from(first + index as u8);
-    if let Some(prefix) = (player.index() / LETTERS).checked_sub(1) {
-        f.write_char(letter(b'A', prefix))?;
-    }
-    f.write_char(letter(b'a', player.index() % LETTERS))
 }
 
 /// A field and the position of its first character, counted from 1.
@@ -105,7 +86,7 @@ impl FromStr for Position {
         let &[pieces, to_move, board, players, gravity] = fields.as_slice() else {
             return Err(error((1, text), PositionProblem::Fields(fields.len())));
         };
-        let rules = parse_rules(board, players, gravity)?;
+        let rules = parse_rules([board, players, gravity])?;
         let rows: Vec<Field<'_>> = split(pieces.1, '/', pieces.0).collect();
         if rows.len() != usize::from(rules.rows()) {
             let problem = PositionProblem::Rows(rules.rows());
@@ -115,19 +96,52 @@ impl FromStr for Position {
         for (row, field) in rows.into_iter().rev().enumerate() {
             place_row(&mut position, row, field)?;
         }
-        let player = parse_player(to_move.1).filter(|(_, rest)| rest.is_empty());
-        let player = player.and_then(|(index, _)| rules.all_players().nth(index));
+        let player = to_move.1.parse().ok();
         player
             .and_then(|player| position.with_to_move(player).ok())
             .ok_or_else(|| error(to_move, PositionProblem::NoSuchPlayer))
     }
 }
 
-fn parse_rules(
-    board: Field<'_>,
-    players: Field<'_>,
-    gravity: Field<'_>,
-) -> Result<Rules, PositionError> {
+/// Writes the rules as three fields, separated by spaces:
+///
+/// 1. the number of columns, of rows, and of pieces in a row, separated by commas;
+/// 2. the number of players;
+/// 3. `g` with gravity, otherwise `-`.
+///
+/// ```
+/// use four_shapes_rules::Rules;
+///
+/// assert_eq!(Rules::CLASSIC.to_string(), "7,6,4 2 g");
+/// assert_eq!("3,3,3 2 -".parse(), Ok(Rules::TIC_TAC_TOE));
+/// let error = "7,6,8 2 g".parse::<Rules>().unwrap_err();
+/// assert_eq!(error.to_string(), "character 1: “7,6,8”: connect: 8 is not at most 7");
+/// ```
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (columns, rows, connect) = (self.columns(), self.rows(), self.connect());
+        let gravity = if self.gravity() { 'g' } else { '-' };
+        write!(f, "{columns},{rows},{connect} {} {gravity}", self.players())
+    }
+}
+
+impl FromStr for Rules {
+    type Err = PositionError;
+
+    /// Parses the text that [`Display`](fmt::Display) writes. The same rules have exactly one.
+    ///
+    /// # Errors
+    /// Returns an error and its position.
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let fields: Vec<Field<'_>> = split(text, ' ', 1).collect();
+        match *fields.as_slice() {
+            [board, players, gravity] => parse_rules([board, players, gravity]),
+            _ => Err(error((1, text), PositionProblem::RulesFields(fields.len()))),
+        }
+    }
+}
+
+fn parse_rules([board, players, gravity]: [Field<'_>; 3]) -> Result<Rules, PositionError> {
     let numbers: Option<Vec<u32>> = board.1.split(',').map(parse_number).collect();
     let Some(&[columns, rows, connect]) = numbers.as_deref() else {
         return Err(error(board, PositionProblem::Board));
@@ -175,16 +189,18 @@ fn place_row(
             continue;
         }
         let word = (at, &rest[..first.len_utf8()]);
-        let (index, after) =
-            parse_player(rest).ok_or_else(|| error(word, PositionProblem::NotAPiece))?;
+        let (player, after) =
+            Player::parse_prefix(rest).ok_or_else(|| error(word, PositionProblem::NotAPiece))?;
         let word = (at, &rest[..rest.len() - after.len()]);
         let cell = rules.cell(column, row);
         let cell = cell.ok_or_else(|| error(word, PositionProblem::Row(columns)))?;
-        let player = rules.all_players().nth(index);
-        let player = player.ok_or_else(|| error(word, PositionProblem::NoSuchPlayer))?;
-        position
-            .place(player, cell)
-            .map_err(|problem| error(word, PositionProblem::Illegal(problem)))?;
+        position.place(player, cell).map_err(|problem| {
+            let problem = match problem {
+                MoveError::NoSuchPlayer(_) => PositionProblem::NoSuchPlayer,
+                problem => PositionProblem::Illegal(problem),
+            };
+            error(word, problem)
+        })?;
         column += 1;
         rest = after;
     }
@@ -193,21 +209,6 @@ fn place_row(
     } else {
         Err(error((start, text), PositionProblem::Row(columns)))
     }
-}
-
-/// Parses a player at the start of a text; returns the index and the rest.
-fn parse_player(text: &str) -> Option<(usize, &str)> {
-    let letter = |text: &str, first: u8| {
-        let c = *text.as_bytes().first()?;
-        let index = usize::from(c.checked_sub(first)?);
-        (index < LETTERS).then_some(index)
-    };
-    if let Some(index) = letter(text, b'a') {
-        return Some((index, &text[1..]));
-    }
-    let prefix = letter(text, b'A')?;
-    let index = letter(&text[1..], b'a')?;
-    Some(((prefix + 1) * LETTERS + index, &text[2..]))
 }
 
 /// Splits a text and returns each part with the position of its first character, when the
@@ -229,7 +230,7 @@ fn error((at, text): Field<'_>, problem: PositionProblem) -> PositionError {
     }
 }
 
-/// An error in the text of a position.
+/// An error in the text of a position or of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     /// The position of the first character, counted from 1.
@@ -240,12 +241,14 @@ pub struct PositionError {
     pub problem: PositionProblem,
 }
 
-/// A problem in the text of a position.
+/// A problem in the text of a position or of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionProblem {
     /// It has this number of fields instead of five.
     Fields(usize),
+    /// It has this number of fields instead of three.
+    RulesFields(usize),
     /// It isn't the numbers of columns, rows, and pieces in a row.
     Board,
     /// It isn't a number of players.
@@ -274,6 +277,10 @@ impl fmt::Display for PositionError {
             PositionProblem::Fields(found) => write!(
                 f,
                 "“{text}” has {found} of the 5 fields rows, player to move, board, players and gravity"
+            ),
+            PositionProblem::RulesFields(found) => write!(
+                f,
+                "“{text}” has {found} of the 3 fields board, players and gravity"
             ),
             PositionProblem::Board => write!(
                 f,
@@ -310,12 +317,20 @@ impl Error for PositionError {
 impl Position {
     /// Returns the position reflected left to right. It has the same score, and the same
     /// moves in mirrored columns.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "01")?;
+    /// assert_eq!(position.mirrored(), Position::from_column_indices(Rules::CLASSIC, "65")?);
+    /// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+    /// ```
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let rules = self.rules();
         let mut mirrored = Self::new(rules);
         for cell in rules.all_cells() {
-            if let Some(player) = self.get(cell) {
+            if let Some(player) = self.piece_at(cell) {
                 let column = rules.columns() - 1 - cell.column().index() as u8;
                 let cell = Cell::at(column, cell.row() as u8);
                 mirrored

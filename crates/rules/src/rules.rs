@@ -20,6 +20,15 @@ pub struct RulesConfig {
 }
 
 /// The rules of a game. Values are always valid.
+///
+/// ```
+/// use four_shapes_rules::Rules;
+///
+/// let rules = Rules::CLASSIC;
+/// assert_eq!((rules.columns(), rules.rows(), rules.cells()), (7, 6, 42));
+/// assert_eq!((rules.connect(), rules.players()), (4, 2));
+/// assert!(rules.gravity());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -62,11 +71,44 @@ impl Rules {
         gravity: false,
     };
 
+    /// Returns the rules of Connect Four on a board of another size: four in a row, two players,
+    /// with gravity.
+    ///
+    /// # Errors
+    /// Returns an error if a side is not 3 to 15, or both are 3.
+    ///
+    /// ```
+    /// use four_shapes_rules::Rules;
+    ///
+    /// assert_eq!(Rules::connect_four(7, 6), Ok(Rules::CLASSIC));
+    /// assert!(Rules::connect_four(16, 6).is_err());
+    /// ```
+    pub const fn connect_four(columns: u8, rows: u8) -> Result<Self, RulesError> {
+        Self::new(RulesConfig {
+            columns: columns as u32,
+            rows: rows as u32,
+            connect: 4,
+            players: 2,
+            gravity: true,
+        })
+    }
+
     /// Checks rules.
     ///
     /// # Errors
     /// Returns the first setting out of range, in the order of the fields of
     /// [`RulesConfig`].
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, RulesConfig};
+    ///
+    /// let config = RulesConfig { columns: 9, rows: 7, connect: 5, players: 3, gravity: true };
+    /// assert_eq!(Rules::new(config)?.to_string(), "9,7,5 3 g");
+    ///
+    /// let error = Rules::new(RulesConfig { connect: 10, ..config }).unwrap_err();
+    /// assert_eq!(error.to_string(), "connect: 10 is not at most 9");
+    /// # Ok::<_, four_shapes_rules::RulesError>(())
+    /// ```
     pub const fn new(config: RulesConfig) -> Result<Self, RulesError> {
         const fn within(
             setting: Setting,
@@ -113,12 +155,24 @@ impl Rules {
     }
 
     /// Returns the maximum length of a winning line: the longer side.
+    ///
+    /// ```
+    /// use four_shapes_rules::Rules;
+    ///
+    /// assert_eq!(Rules::max_connect(7, 6), 7);
+    /// ```
     pub const fn max_connect(columns: u32, rows: u32) -> u32 {
         if columns > rows { columns } else { rows }
     }
 
     /// Returns the maximum number of players, such that each has enough cells for a line;
     /// 0 if `connect` is 0.
+    ///
+    /// ```
+    /// use four_shapes_rules::Rules;
+    ///
+    /// assert_eq!(Rules::max_players(7, 6, 4), 10);
+    /// ```
     pub const fn max_players(columns: u32, rows: u32, connect: u32) -> u32 {
         match connect {
             0 => 0,
@@ -127,6 +181,14 @@ impl Rules {
     }
 
     /// Returns the rules as plain numbers.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, RulesConfig};
+    ///
+    /// let rules = Rules::new(RulesConfig { gravity: false, ..Rules::CLASSIC.config() })?;
+    /// assert_eq!(rules.to_string(), "7,6,4 2 -");
+    /// # Ok::<_, four_shapes_rules::RulesError>(())
+    /// ```
     pub const fn config(self) -> RulesConfig {
         RulesConfig {
             columns: self.columns as u32,
@@ -169,39 +231,90 @@ impl Rules {
 
     /// Returns a column by its index, counted from 0 at the left; `None` if it is not on
     /// the board.
+    ///
+    /// ```
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let last = Rules::CLASSIC.column(6).unwrap();
+    /// assert_eq!(last.to_string(), "7");
+    /// assert_eq!(Rules::CLASSIC.column(7), None);
+    /// ```
     pub fn column(self, index: usize) -> Option<Column> {
         (index < usize::from(self.columns)).then(|| Column::at(index as u8))
     }
 
     /// Returns a cell by its column and row, counted from 0 at the bottom left; `None` if
     /// it is not on the board.
+    ///
+    /// ```
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let corner = Rules::CLASSIC.cell(6, 5).unwrap();
+    /// assert_eq!(corner.to_string(), "G6");
+    /// assert_eq!(Rules::CLASSIC.cell(6, 6), None);
+    /// ```
     pub fn cell(self, column: usize, row: usize) -> Option<Cell> {
         (column < usize::from(self.columns) && row < usize::from(self.rows))
             .then(|| Cell::at(column as u8, row as u8))
     }
 
     /// Returns whether a cell is on the board.
+    ///
+    /// ```
+    /// use four_shapes_rules::Rules;
+    ///
+    /// assert!(Rules::CLASSIC.has("G6".parse()?));
+    /// assert!(!Rules::CLASSIC.has("G7".parse()?));
+    /// # Ok::<_, four_shapes_rules::ParseError>(())
+    /// ```
     pub fn has(self, cell: Cell) -> bool {
         self.cell(cell.column().index(), cell.row()).is_some()
     }
 
     /// Returns all columns, from left to right.
+    ///
+    /// ```
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let columns = Rules::CLASSIC.all_columns();
+    /// let numbers: Vec<_> = columns.map(|column| column.to_string()).collect();
+    /// assert_eq!(numbers.join(" "), "1 2 3 4 5 6 7");
+    /// ```
     pub fn all_columns(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator {
         (0..self.columns).map(Column::at)
     }
 
     /// Returns all cells, by column from the left and by row from the bottom.
+    ///
+    /// ```
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let names: Vec<_> = Rules::TIC_TAC_TOE.all_cells().map(|cell| cell.to_string()).collect();
+    /// assert_eq!(names.join(" "), "A1 A2 A3 B1 B2 B3 C1 C2 C3");
+    /// ```
     pub fn all_cells(self) -> impl DoubleEndedIterator<Item = Cell> {
         (0..self.columns)
             .flat_map(move |column| (0..self.rows).map(move |row| Cell::at(column, row)))
     }
 
     /// Returns all players, in the order of their first turns.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Rules};
+    ///
+    /// assert!(Rules::CLASSIC.all_players().eq([Player::FIRST, Player::SECOND]));
+    /// ```
     pub fn all_players(self) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator {
         (0..self.players).map(Player::at)
     }
 
     /// Returns the player to move after `moves` moves.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Rules};
+    ///
+    /// assert_eq!(Rules::CLASSIC.player_after(5), Player::SECOND);
+    /// ```
     pub fn player_after(self, moves: usize) -> Player {
         Player::at((moves % usize::from(self.players)) as u8)
     }

@@ -4,6 +4,13 @@ use alloc::string::String;
 
 /// Returns whether a character is safe to display: not a control character, a line break,
 /// or a character that changes the direction of text.
+///
+/// ```
+/// use four_shapes_rules::text::is_plain;
+///
+/// assert!("añb ⬤".chars().all(is_plain));
+/// assert!(!is_plain('\u{202e}'));
+/// ```
 pub fn is_plain(c: char) -> bool {
     let mark = matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}'
         | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffd}');
@@ -32,6 +39,13 @@ pub fn escape(text: &str) -> String {
 }
 
 /// Shortens untrusted text to 12 characters and [escapes](escape) it.
+///
+/// ```
+/// use four_shapes_rules::text::shorten;
+///
+/// assert_eq!(shorten("four in a row\n"), "four in a ro…");
+/// assert_eq!(shorten("four\n"), r"four\u{a}");
+/// ```
 pub fn shorten(word: &str) -> String {
     const MAX: usize = 12;
     let end = word.char_indices().nth(MAX).map(|(end, _)| end);

@@ -3,7 +3,8 @@
 use crate::message::ColumnState;
 use four_shapes_analysis::Analyzer;
 use four_shapes_rules::{Column, Position};
-use four_shapes_solver::{Bounds, Goal, PositionSearch, Search as _, Solver};
+use four_shapes_solver::{Goal, PositionSearch, Score, Search as _, Solver};
+use std::ops::Neg as _;
 
 pub(crate) struct ColumnSearch {
     analyzer: Analyzer,
@@ -18,7 +19,7 @@ impl ColumnSearch {
     pub(crate) fn new(
         position: &Position,
         known: ColumnState,
-        guess: Option<i32>,
+        guess: Option<Score>,
         mut analyzer: Analyzer,
     ) -> Option<Self> {
         let rules = position.rules();
@@ -29,12 +30,11 @@ impl ColumnSearch {
             return None;
         }
         // From the point of view of the side that moves after the column.
-        let (lower, upper) = (known.upper.checked_neg()?, known.lower.checked_neg()?);
-        let guess = guess.and_then(i32::checked_neg);
+        let (bounds, guess) = (known.bounds.for_opponent(), guess.map(Score::neg));
         let solver = analyzer.take_solver(rules)?;
         let search = PositionSearch::with_guess(solver, &after, Goal::Exact, guess);
         let mut search = search.ok()?;
-        search.narrow(search.bounds().narrowed(Bounds { lower, upper }));
+        search.narrow(search.bounds().narrowed(bounds));
         Some(Self {
             analyzer,
             column,
@@ -50,12 +50,11 @@ impl ColumnSearch {
     /// Continues for about `budget` nodes. Returns what is known then.
     pub(crate) fn work(&mut self, budget: u64) -> ColumnState {
         let _ = self.search.run(budget);
-        let Bounds { lower, upper } = self.search.bounds();
+        let bounds = self.search.bounds();
         ColumnState {
             column: self.column.index() as u8,
-            lower: -upper,
-            upper: -lower,
-            is_searched: lower < upper,
+            bounds: bounds.for_opponent(),
+            is_searched: bounds.exact().is_none(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Divides the columns of an analysis among several workers.
 
 use crate::message::{ColumnState, Query};
-use four_shapes_solver::Bounds;
+use four_shapes_solver::Score;
 
 /// The maximum number of workers for an analysis, each with a transposition table of its own: the standard
 /// library for WebAssembly has no shared memory in stable Rust.
@@ -102,7 +102,7 @@ impl ColumnSplit {
         let mut columns = self.columns.clone();
         for known in &mut columns {
             if known.column == state.column {
-                narrow(known, state.bounds());
+                known.bounds = known.bounds.narrowed(state.bounds);
             }
         }
         self.update(columns)
@@ -121,7 +121,7 @@ impl ColumnSplit {
         for state in &mut columns {
             let mut known = self.columns.iter();
             if let Some(known) = known.find(|known| known.column == state.column) {
-                narrow(state, known.bounds());
+                state.bounds = state.bounds.narrowed(known.bounds);
             }
         }
         self.columns = columns;
@@ -171,9 +171,9 @@ impl ColumnSplit {
 
     /// Guesses the score of a column, as
     /// [`ColumnSearch`](four_shapes_solver::ColumnSearch) does: the best one so far.
-    fn guess(&self) -> Option<i32> {
-        let exact = self.columns.iter().filter(|state| !state.is_open());
-        exact.map(|state| state.lower).max()
+    fn guess(&self) -> Option<Score> {
+        let columns = self.columns.iter();
+        columns.filter_map(|state| state.bounds.exact()).max()
     }
 
     /// Returns what is known of the columns, and which ones helpers search.
@@ -186,10 +186,4 @@ impl ColumnSplit {
             })
             .collect()
     }
-}
-
-/// Takes over bounds unless they contradict the known ones.
-fn narrow(state: &mut ColumnState, bounds: Bounds) {
-    let Bounds { lower, upper } = state.bounds().narrowed(bounds);
-    (state.lower, state.upper) = (lower, upper);
 }

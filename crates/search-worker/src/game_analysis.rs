@@ -9,7 +9,7 @@ use crate::{
 use four_shapes_analysis::{Analysis, Analyzer, Review, Value};
 use four_shapes_records::Match;
 use four_shapes_rules::{Column, Game, Position, Status, Step};
-use four_shapes_solver::Search as _;
+use four_shapes_solver::{Score, Search as _};
 
 /// The number of slices of the analysis for one of the review: the position on the board is waited for.
 const SLICES_PER_REVIEW: u32 = 5;
@@ -160,7 +160,7 @@ impl GameAnalysis {
         let column = |state: &ColumnState| rules.column(state.column.into());
         for state in columns {
             if let Some(column) = column(state) {
-                analysis.narrow(column, state.bounds());
+                analysis.narrow(column, state.bounds);
             }
         }
         let searched = columns.iter().filter(|state| state.is_searched);
@@ -177,8 +177,7 @@ impl GameAnalysis {
         let columns = analysis.columns().into_iter();
         let states = columns.map(|(column, bounds)| ColumnState {
             column: column.index() as u8,
-            lower: bounds.lower,
-            upper: bounds.upper,
+            bounds,
             is_searched: searched == Some(column),
         });
         let states: Vec<ColumnState> = states.collect();
@@ -228,11 +227,11 @@ impl GameAnalysis {
 /// player to move.
 fn evaluation(value: Value, own: Value, position: &Position) -> Evaluation {
     let max = (position.rules().cells() / 2 + 1).cast_signed() as i32;
-    let percent = |score: i32| score.clamp(-max, max) * 100 / max;
+    let percent = |score: Score| i32::from(score).clamp(-max, max) * 100 / max;
     let score = match value {
         // Even the latest win scores higher than any estimate.
-        Value::Proved(score) => score.signum() * 40 + percent(score) * 6 / 10,
-        Value::Outcome(outcome) => i32::from(outcome) * 70,
+        Value::Proved(score) => score.outcome() as i32 * 40 + percent(score) * 6 / 10,
+        Value::Outcome(outcome) => outcome as i32 * 70,
         Value::Estimate(chances) => (2 * i32::from(chances.percent()) - 100) * 35 / 100,
         Value::ExpectedScore(expected) => {
             // The expected score of equal players counts as 0.

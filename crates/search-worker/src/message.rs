@@ -8,7 +8,7 @@ use four_shapes_analysis::{
 use four_shapes_players::{Choice, PlayerKind};
 use four_shapes_records::{Match, drawing::Paints};
 use four_shapes_rules::{Cell, Rules};
-use four_shapes_solver::Bounds;
+use four_shapes_solver::{Bounds, Outcome, Score};
 use serde::{Deserialize, Serialize};
 
 /// A message from the page to a search worker.
@@ -33,10 +33,8 @@ pub enum PageMessage {
 pub struct ColumnState {
     /// The index of the column.
     pub column: u8,
-    /// The score is at least this.
-    pub lower: i32,
-    /// The score is at most this.
-    pub upper: i32,
+    /// The bounds of the score.
+    pub bounds: Bounds,
     /// Whether the sender, or a worker that it speaks for, is searching it.
     pub is_searched: bool,
 }
@@ -44,19 +42,11 @@ pub struct ColumnState {
 impl ColumnState {
     /// Returns whether the score is still unknown.
     pub fn is_open(&self) -> bool {
-        self.lower < self.upper
+        self.bounds.exact().is_none()
     }
 
-    fn is_valid(&self, rules: Rules) -> bool {
-        self.column < rules.columns() && self.lower <= self.upper
-    }
-
-    /// Returns the bounds of the score.
-    pub(crate) fn bounds(&self) -> Bounds {
-        Bounds {
-            lower: self.lower,
-            upper: self.upper,
-        }
+    fn is_valid(self, rules: Rules) -> bool {
+        self.column < rules.columns() && self.bounds.lower <= self.bounds.upper
     }
 }
 
@@ -96,7 +86,7 @@ pub enum Query {
         /// What is known of it.
         state: ColumnState,
         /// A guess of the score, which speeds the search up if it is right.
-        guess: Option<i32>,
+        guess: Option<Score>,
     },
 }
 
@@ -155,9 +145,8 @@ pub enum Reply {
 /// An explanation of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplanationReport {
-    /// The outcome for the player who makes the move: 1 for a win, 0 for a draw, −1 for a
-    /// loss; `None` if it isn't proved.
-    pub outcome: Option<i32>,
+    /// The outcome for the player who makes the move; `None` if it isn't proved.
+    pub outcome: Option<Outcome>,
     /// The winner's own moves that are left after a winning move, with best play of both sides; 0
     /// if it wins at once, `None` for other moves or if it isn't proved.
     pub moves_left: Option<u32>,
@@ -616,8 +605,10 @@ mod tests {
     fn state(column: u8) -> ColumnState {
         ColumnState {
             column,
-            lower: -2,
-            upper: 17,
+            bounds: Bounds {
+                lower: Score::new(-2),
+                upper: Score::new(17),
+            },
             is_searched: true,
         }
     }
@@ -637,7 +628,7 @@ mod tests {
             Query::Animation(Paints::LIGHT),
             Query::Column {
                 state: state(4),
-                guess: Some(-3),
+                guess: Some(Score::new(-3)),
             },
         ] {
             let message = PageMessage::Start(Request {
@@ -769,7 +760,10 @@ mod tests {
             assert!(!reply.is_on_board(Rules::CLASSIC));
         }
         let contradiction = ColumnState {
-            lower: 18,
+            bounds: Bounds {
+                lower: Score::new(18),
+                ..state(0).bounds
+            },
             ..state(0)
         };
         assert!(!Reply::Column(contradiction).is_on_board(large));

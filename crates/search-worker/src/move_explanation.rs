@@ -6,7 +6,7 @@ use four_shapes_analysis::{
     explain::{ExplanationSearch, Fact},
 };
 use four_shapes_rules::{Cell, Position};
-use four_shapes_solver::{Goal, PositionSearch, Progress, Search, Solver};
+use four_shapes_solver::{Bounds, Goal, Outcome, PositionSearch, Progress, Search, Solver};
 
 /// The maximum number of nodes of the search for the number of moves.
 const MAX_NODES: u64 = 4_000_000;
@@ -16,7 +16,7 @@ pub(crate) struct MoveExplanation {
     cell: Cell,
     stage: Stage,
     /// The outcome of the move, once it is explained, and the facts.
-    outcome: Option<i32>,
+    outcome: Option<Outcome>,
     facts: Vec<Fact>,
     moves_left: Option<u32>,
     analyzer: Analyzer,
@@ -78,7 +78,7 @@ impl MoveExplanation {
                 }
                 let mut after = self.position.clone();
                 let _ = after.place(after.to_move(), self.cell);
-                let value = progress.done().map(Value::Proved);
+                let value = progress.done().and_then(Bounds::exact).map(Value::Proved);
                 if let Some(Description::Loses { moves }) = value.map(|it| it.describe(&after)) {
                     self.moves_left = moves;
                 }
@@ -93,7 +93,7 @@ impl MoveExplanation {
     fn count_moves(&mut self, solver: Box<Solver>) -> Stage {
         let mut after = self.position.clone();
         let is_placed = after.place(after.to_move(), self.cell).is_ok();
-        if self.outcome == Some(1) && is_placed {
+        if self.outcome == Some(Outcome::Win) && is_placed {
             if after.trace(self.cell).is_some() {
                 self.moves_left = Some(0);
             } else if solver.check(&after).is_ok() {

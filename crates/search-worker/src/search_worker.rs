@@ -14,7 +14,7 @@ use four_shapes_players::{
 };
 use four_shapes_records::Match;
 use four_shapes_rules::Rules;
-use four_shapes_solver::book::Book;
+use four_shapes_solver::{Outcome, book::Book};
 use std::sync::Arc;
 
 /// The length of a slice in milliseconds: messages wait no longer than this.
@@ -348,7 +348,7 @@ fn add_frame(animation: &mut Option<Box<Animation>>) -> Reply {
 /// Recommends the swap instead, if it is better than all moves.
 fn prefer_swap(reply: Reply, analysis: &Analysis, game_match: &Match) -> Reply {
     let loses = match analysis.value().outcome() {
-        Some(outcome) => outcome < 0,
+        Some(outcome) => outcome == Outcome::Loss,
         None => should_swap(analysis.position()),
     };
     match reply {

@@ -7,6 +7,7 @@ use four_shapes_search_worker::{
     AnalysisReport, ColumnSplit, ColumnState, PageMessage, Query, Reply, Request, Response,
     SearchWorker, SplitAction,
 };
+use four_shapes_solver::{Bounds, Score};
 use std::{cell::Cell, collections::VecDeque};
 
 /// The length of a slice in milliseconds, with which workers don't change their budget.
@@ -25,11 +26,13 @@ fn match_of((columns, rows, moves): (u32, u32, &str)) -> Match {
     Match::with_default_seats(notation::parse(rules.unwrap(), moves).unwrap())
 }
 
-fn state(column: u8, lower: i32, upper: i32, is_searched: bool) -> ColumnState {
+fn state(column: u8, lower: i8, upper: i8, is_searched: bool) -> ColumnState {
     ColumnState {
         column,
-        lower,
-        upper,
+        bounds: Bounds {
+            lower: Score::new(lower),
+            upper: Score::new(upper),
+        },
         is_searched,
     }
 }
@@ -256,12 +259,12 @@ fn helpers_make_an_analysis_faster() {
 }
 
 /// Returns the requests to helpers: the helper, the column and the guess.
-fn searches(actions: &[SplitAction]) -> Vec<(usize, u8, Option<i32>)> {
+fn searches(actions: &[SplitAction]) -> Vec<(usize, u8, Option<i8>)> {
     let search = |action: &SplitAction| match action {
         SplitAction::Search {
             helper,
             query: Query::Column { state, guess },
-        } => Some((*helper, state.column, *guess)),
+        } => Some((*helper, state.column, guess.map(Score::value))),
         _ => None,
     };
     actions.iter().filter_map(search).collect()

@@ -8,7 +8,7 @@ use four_shapes_search_worker::{
     AnalysisReport, ExplanationReport, MoveEvaluation, PageMessage, Query, Reply, Request,
     Response, ReviewReport, SearchWorker,
 };
-use four_shapes_solver::Solver;
+use four_shapes_solver::{Outcome, Score, Solver};
 use std::cell::Cell;
 
 const BOOK: &[u8] = include_bytes!("../../solver/data/7x6.book");
@@ -89,11 +89,11 @@ fn analysis_of_a_small_board_is_proved() {
             .solve(match_of(rules, moves).game().position())
             .unwrap()
     };
-    let describe = |score: i32, moves: &str| {
+    let describe = |score: Score, moves: &str| {
         let game_match = match_of(rules, moves);
         Value::Proved(score).describe(game_match.game().position())
     };
-    let expected: Vec<i32> = (1..=5).map(|c| -score(&format!("3313{c}"))).collect();
+    let expected: Vec<Score> = (1..=5).map(|c| -score(&format!("3313{c}"))).collect();
     let best = expected.iter().max().unwrap();
     for (
         MoveEvaluation {
@@ -106,7 +106,7 @@ fn analysis_of_a_small_board_is_proved() {
     {
         assert!(evaluation.proved);
         assert_eq!(evaluation.description, describe(*score, "3313"));
-        assert_eq!(evaluation.score.signum(), score.signum() as i8);
+        assert_eq!(evaluation.score.signum(), score.outcome() as i8);
         assert_eq!(*is_best, score == best);
     }
     assert_eq!(graph.len(), 5);
@@ -117,8 +117,8 @@ fn analysis_of_a_small_board_is_proved() {
         let score = score(&"3313"[..step]);
         assert_eq!(evaluation.description, describe(score, &"3313"[..step]));
         // From the first player's point of view.
-        let sign = if step % 2 == 0 { 1 } else { -1 };
-        assert_eq!(evaluation.score.signum(), (sign * score.signum()) as i8);
+        let score = if step % 2 == 0 { score } else { -score };
+        assert_eq!(evaluation.score.signum(), score.outcome() as i8);
     }
 }
 
@@ -263,12 +263,16 @@ fn an_explanation_says_how_many_moves_are_left() {
     };
     // Blue wins in 3 moves, and with no other first move.
     let start = "12655556726343614";
-    assert_eq!(explain(start, "B3"), (Some(1), Some(2)));
-    assert_eq!(explain(start, "C3"), (Some(-1), None));
+    assert_eq!(explain(start, "B3"), (Some(Outcome::Win), Some(2)));
+    assert_eq!(explain(start, "C3"), (Some(Outcome::Loss), None));
     let next = "1265555672634361427";
-    assert_eq!(explain(next, "C3"), (Some(1), Some(1)));
-    assert_eq!(explain(next, "A3"), (Some(1), Some(2)), "a slower win");
-    assert_eq!(explain("121212", "A4"), (Some(1), Some(0)));
+    assert_eq!(explain(next, "C3"), (Some(Outcome::Win), Some(1)));
+    assert_eq!(
+        explain(next, "A3"),
+        (Some(Outcome::Win), Some(2)),
+        "a slower win"
+    );
+    assert_eq!(explain("121212", "A4"), (Some(Outcome::Win), Some(0)));
 }
 
 #[test]

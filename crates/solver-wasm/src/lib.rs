@@ -133,7 +133,7 @@ impl Engine {
         let solver = self.take_solver();
         self.state = match question {
             Question::Score => State::Score(PositionSearch::new(solver, position, Goal::Exact)?),
-            Question::Columns => State::Columns(ColumnSearch::new(solver, position, Goal::Exact)?),
+            Question::Columns => State::Columns(ColumnSearch::new(solver, position)?),
             Question::BestFirst => State::Columns(ColumnSearch::best_first(solver, position)?),
             Question::Best => State::Best(BestMoveSearch::new(solver, position)?),
             Question::Variation => State::Variation(VariationSearch::new(solver, position)?),
@@ -269,5 +269,5 @@ impl Engine {
 }
 
 fn pair(bounds: Bounds) -> Vec<i32> {
-    vec![bounds.lower, bounds.upper]
+    vec![bounds.lower.into(), bounds.upper.into()]
 }

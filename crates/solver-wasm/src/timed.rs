@@ -67,7 +67,7 @@ impl TimedSolver {
         let mut scores = Vec::with_capacity(self.positions.len());
         for position in &self.positions {
             self.solver.clear_table();
-            scores.push(self.solver.solve(position)?);
+            scores.push(self.solver.solve(position)?.into());
         }
         Ok(scores)
     }
@@ -83,7 +83,7 @@ impl TimedSolver {
         self.solver.clear_table();
         let scores = self.solver.column_scores(position)?;
         let all = position.rules().all_columns();
-        let scores = all.map(|column| scores.get(column));
+        let scores = all.map(|column| scores.get(column).map(i32::from));
         Ok(scores.map(JsValue::from).collect())
     }
 

@@ -74,7 +74,7 @@ impl TimedAnalysis {
             let score = |at: usize| {
                 let mut columns = self.columns.iter();
                 let state = columns.find(|state| usize::from(state.column) == at);
-                JsValue::from(state.map(|state| state.lower))
+                JsValue::from(state.map(|state| i32::from(state.bounds.lower)))
             };
             (0..usize::from(Rules::CLASSIC.columns()))
                 .map(score)

@@ -88,14 +88,14 @@ fn print(sorted: &[u64]) {
 fn game(random: &mut Pcg32, plies: usize) -> Game {
     loop {
         let mut game = Game::new(Rules::CLASSIC);
-        while game.position().pieces() < plies {
+        while game.position().piece_count() < plies {
             let column = Rules::CLASSIC.column(random.random_range(0..7));
             let column = column.expect("the column is on the board");
             let Some(turn) = game.turn() else { break };
             // If the column is full, another one is drawn.
             let _ = turn.drop(column);
         }
-        if game.position().pieces() == plies && matches!(game.status(), Status::ToMove(_)) {
+        if game.position().piece_count() == plies && matches!(game.status(), Status::ToMove(_)) {
             return game;
         }
     }

@@ -5,7 +5,7 @@
 //! ```
 
 use four_shapes_rules::{Rules, notation};
-use four_shapes_solver::{ColumnSearch, Goal, Progress, Search as _, Solver};
+use four_shapes_solver::{ColumnSearch, Progress, Search as _, Solver};
 use std::{env, error::Error, fmt::Write};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -19,7 +19,7 @@ pub(crate) fn report(moves: &str) -> Result<String, Box<dyn Error>> {
     let game = notation::parse(Rules::CLASSIC, moves)?;
     let position = game.position();
     let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE)?;
-    let mut search = ColumnSearch::new(&mut solver, position, Goal::Exact)?;
+    let mut search = ColumnSearch::new(&mut solver, position)?;
     // A program with other work to do searches in slices: each call resumes where the last
     // one stopped. Others call `solver.column_scores(position)`.
     let scores = loop {

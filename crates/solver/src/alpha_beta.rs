@@ -1,8 +1,8 @@
 //! Null-window alpha–beta search on an explicit stack.
 
 use super::{
-    Bounds, Goal, follow_up, in_progress::InProgress, node::Node, order::MoveOrder, table::Table,
-    two_columns,
+    Goal, follow_up, in_progress::InProgress, node::Node, order::MoveOrder, score::Interval,
+    table::Table, two_columns,
 };
 use crate::{
     evaluation::{Chances, Evaluator, Side, Weights},
@@ -57,7 +57,7 @@ struct Frame<W> {
     beta: i32,
     /// The best score of the moves searched so far.
     best: i32,
-    bounds: Bounds,
+    bounds: Interval,
     /// Whether an odd number of only moves was played after the parent's move.
     flip: bool,
     /// The position's number among those that threads are searching.
@@ -69,7 +69,7 @@ struct Frame<W> {
     end: usize,
 }
 
-impl Bounds {
+impl Interval {
     /// Returns whether the score may be at least `beta` and may be less.
     pub(super) fn is_open(self, beta: i32) -> bool {
         (self.lower + 1..=self.upper).contains(&beta)
@@ -150,7 +150,7 @@ pub(super) struct AlphaBeta<G: Geometry> {
     guess: Option<i32>,
     /// The null window being searched at the root.
     beta: i32,
-    pub(super) bounds: Bounds,
+    pub(super) bounds: Interval,
 }
 
 impl<G: Geometry> AlphaBeta<G> {
@@ -175,7 +175,7 @@ impl<G: Geometry> AlphaBeta<G> {
             key: G::Word::ZERO,
             beta: 0,
             best: 0,
-            bounds: Bounds { lower: 0, upper: 0 },
+            bounds: Interval { lower: 0, upper: 0 },
             flip: false,
             in_progress: None,
             nodes_on_entry: 0,
@@ -202,7 +202,7 @@ impl<G: Geometry> AlphaBeta<G> {
             goal: Goal::Exact,
             guess: None,
             beta: 0,
-            bounds: Bounds { lower: 0, upper: 0 },
+            bounds: Interval { lower: 0, upper: 0 },
         };
         search.begin(G::Word::ZERO, G::Word::ZERO, Goal::Exact, None);
         search
@@ -223,17 +223,17 @@ impl<G: Geometry> AlphaBeta<G> {
         self.abandon();
         let win = self.root.own_wins & g.playable(own | opp);
         self.bounds = goal.narrow(if win == G::Word::ZERO {
-            Bounds {
+            Interval {
                 lower: -(empty / 2),
                 upper: (empty - 1) / 2,
             }
         } else {
-            Bounds::exactly((empty + 1) / 2)
+            Interval::exactly((empty + 1) / 2)
         });
     }
 
     /// Takes over bounds of the root, unless they contradict the known ones, that another search has proved.
-    pub(super) fn narrow(&mut self, bounds: Bounds) {
+    pub(super) fn narrow(&mut self, bounds: Interval) {
         self.bounds = self.bounds.narrowed(self.goal.narrow(bounds));
         if !self.bounds.is_open(self.beta) {
             self.abandon();
@@ -294,7 +294,7 @@ impl<G: Geometry> AlphaBeta<G> {
 
     fn next_beta(&mut self) -> i32 {
         if let Goal::AtLeast(beta) = self.goal {
-            return beta;
+            return beta.into();
         }
         let guess = self.guess.take();
         guess
@@ -650,9 +650,9 @@ fn play_only_moves<G: Geometry>(
 /// Bounds the score by the number of empty cells, the lines that can still be completed
 /// and the follow-up strategy. Returns a bound that decides the window as an error.
 #[inline(always)]
-fn static_bounds<G: Geometry>(g: &G, quiet: &Quiet<G::Word>) -> Result<Bounds, i32> {
+fn static_bounds<G: Geometry>(g: &G, quiet: &Quiet<G::Word>) -> Result<Interval, i32> {
     let Quiet { node, beta, .. } = quiet;
-    let bounds = Bounds {
+    let bounds = Interval {
         lower: -((node.empty - 2) / 2),
         upper: (node.empty - 1) / 2,
     };

@@ -1,8 +1,9 @@
 //! The best moves.
 
 use super::{
-    Bounds, Goal, Progress, Search, Solver, Unsolvable,
+    Bounds, Goal, Progress, Score, Search, Solver, Unsolvable,
     moves::{RootMove, RootMoves},
+    score::Interval,
 };
 use four_shapes_rules::{Column, Position};
 use std::borrow::BorrowMut;
@@ -14,6 +15,29 @@ use std::borrow::BorrowMut;
 /// are.
 ///
 /// `S` is a [`Solver`], or a box of or a mutable reference to one.
+///
+/// ```
+/// use four_shapes_rules::{Rules, notation};
+/// use four_shapes_solver::{BestMoveSearch, Search, Solver};
+///
+/// let game = notation::parse(Rules::CLASSIC, "445566")?;
+/// let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE)?;
+/// let mut search = BestMoveSearch::new(&mut solver, game.position())?;
+/// let proved = loop {
+///     if let Some(column) = search.first_proved_best() {
+///         break column; // without waiting for the others
+///     }
+///     search.run(1_000);
+///     println!("{:?}, {:?}", search.best_so_far(), search.position_bounds());
+/// };
+/// assert_eq!(search.bounds(proved).and_then(|bounds| bounds.exact()), search.score());
+/// println!("{} nodes", search.nodes());
+///
+/// let best = search.finish();
+/// assert_eq!(search.proved_best(), best);
+/// assert_eq!(best, ["3".parse()?, "7".parse()?]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct BestMoveSearch<S> {
     solver: S,
     best: BestMoves,
@@ -36,18 +60,19 @@ impl<S: BorrowMut<Solver>> BestMoveSearch<S> {
     }
 
     /// Returns the score of the position, once it is known.
-    pub fn score(&self) -> Option<i32> {
-        self.best.bounds.exact()
+    pub fn score(&self) -> Option<Score> {
+        self.position_bounds().exact()
     }
 
     /// Returns the proved bounds of the position.
     pub fn position_bounds(&self) -> Bounds {
-        self.best.bounds
+        self.best.bounds.into()
     }
 
     /// Returns the proved bounds of a column; `None` if it is full.
     pub fn bounds(&self, column: Column) -> Option<Bounds> {
-        self.best.moves.get(column).map(|entry| entry.bounds)
+        let entry = self.best.moves.get(column)?;
+        Some(entry.bounds.into())
     }
 
     /// Returns the columns proved to be best, the most central first; all of them once the
@@ -73,6 +98,20 @@ impl<S: BorrowMut<Solver>> BestMoveSearch<S> {
     }
 
     /// Returns the solver.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    /// use four_shapes_solver::{BestMoveSearch, Search, Solver};
+    ///
+    /// let rules = Rules::connect_four(5, 4)?;
+    /// let solver = Solver::new(rules, Solver::DEFAULT_TABLE)?;
+    /// let position = Position::new(rules);
+    /// let mut search = BestMoveSearch::new(solver, &position)?;
+    /// search.finish();
+    /// let solver = search.into_solver();
+    /// assert_eq!(solver.rules(), rules);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn into_solver(self) -> S {
         self.solver
     }
@@ -98,7 +137,7 @@ impl<S: BorrowMut<Solver>> Search for BestMoveSearch<S> {
 pub(super) struct BestMoves {
     pub(super) moves: RootMoves,
     /// The proved bounds of the position.
-    pub(super) bounds: Bounds,
+    pub(super) bounds: Interval,
     /// The number of empty cells.
     empty: i32,
     /// The null window that all moves are searched with.
@@ -111,11 +150,11 @@ impl BestMoves {
         solver.begin(position, Goal::Exact, None)?;
         solver.advance(1);
         let bounds = solver.bounds();
-        moves.map_bounds(|of_move| Bounds {
+        moves.map_bounds(|of_move| Interval {
             upper: of_move.upper.min(bounds.upper),
             ..of_move
         });
-        let empty = position.rules().cells() - position.pieces();
+        let empty = position.rules().cells() - position.piece_count();
         let mut best = Self {
             moves,
             bounds,
@@ -139,7 +178,7 @@ impl BestMoves {
                 self.conclude();
                 continue;
             };
-            let goal = Goal::AtLeast(beta);
+            let goal = Goal::AtLeast(Score::found(beta));
             let is_decided = self.moves.search(solver, next, goal, None, limit);
             self.conclude();
             if !is_decided {
@@ -150,7 +189,7 @@ impl BestMoves {
 
     /// Takes over bounds that another solver has proved for a column, unless they contradict the
     /// known ones.
-    pub(super) fn narrow(&mut self, column: Column, bounds: Bounds) {
+    pub(super) fn narrow(&mut self, column: Column, bounds: Interval) {
         self.moves.narrow(column, bounds);
         self.conclude();
     }

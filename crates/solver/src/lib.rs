@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use four_shapes_rules::{Rules, notation};
-//! use four_shapes_solver::Solver;
+//! use four_shapes_solver::{Score, Solver};
 //!
 //! let game = notation::parse(Rules::CLASSIC, "32164625").unwrap();
 //! let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE).unwrap();
-//! assert_eq!(solver.solve(game.position()), Ok(11));
+//! assert_eq!(solver.solve(game.position()), Ok(Score::new(11)));
 //! ```
 //!
 //! A [`Solver`] answers each question in one call, which can take minutes, or by a [`Search`],
@@ -40,6 +40,7 @@ mod moves;
 mod node;
 mod order;
 mod position_search;
+mod score;
 mod search;
 mod shared_word;
 mod table;
@@ -54,40 +55,53 @@ use four_shapes_rules::{
     bitboard::{AnyBoard, Board, Masks},
 };
 use geometry::{Classic, FourInARow};
+use score::Interval;
 use std::{error::Error, fmt, sync::Arc};
 use table::Table;
 
 pub use best::BestMoveSearch;
 pub use columns::{ColumnScores, ColumnSearch};
 pub use position_search::PositionSearch;
+pub use score::{Bounds, Outcome, Score};
 pub use search::{Progress, Search};
 pub use variation::VariationSearch;
 
 /// The question that a search answers.
+///
+/// ```
+/// use four_shapes_rules::{Position, Rules};
+/// use four_shapes_solver::{Goal, PositionSearch, Score, Search, Solver};
+///
+/// let rules = Rules::connect_four(5, 4)?;
+/// let solver = Solver::new(rules, Solver::DEFAULT_TABLE)?;
+/// let position = Position::new(rules);
+/// let mut search = PositionSearch::new(solver, &position, Goal::AtLeast(Score::new(1)))?;
+/// assert!(search.finish().upper < Score::new(1)); // the first player can't win
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
     /// The score.
     #[default]
     Exact,
-    /// The sign of the score: 1 if the side to move wins, 0 for a draw, −1 if it loses.
-    /// Faster than the score.
+    /// The outcome. Faster than the score.
     Outcome,
     /// Whether the score is at least this value, searched with a null window. The answer
     /// is a lower bound if it reaches the value, otherwise an upper bound. Fastest.
-    AtLeast(i32),
+    AtLeast(Score),
 }
 
 impl Goal {
     /// Returns the answer if the bounds determine it.
-    fn answer(self, bounds: Bounds) -> Option<i32> {
+    fn answer(self, bounds: Interval) -> Option<i32> {
         match self {
             Self::Exact | Self::Outcome => bounds.exact(),
-            Self::AtLeast(beta) => bounds.cutoff(beta).err(),
+            Self::AtLeast(beta) => bounds.cutoff(beta.into()).err(),
         }
     }
 
     /// Reduces score bounds to what the goal distinguishes.
-    fn narrow(self, bounds: Bounds) -> Bounds {
+    fn narrow(self, bounds: Interval) -> Interval {
         match self {
             Self::Outcome => bounds.outcome(),
             Self::Exact | Self::AtLeast(_) => bounds,
@@ -97,81 +111,13 @@ impl Goal {
     /// Returns the same question from the other side's point of view.
     fn flipped(self) -> Self {
         match self {
-            Self::AtLeast(beta) => Self::AtLeast(1_i32.saturating_sub(beta)),
+            Self::AtLeast(beta) => Self::AtLeast(Score::new(1_i8.saturating_sub(beta.value()))),
             same => same,
         }
     }
 }
 
-/// Proved bounds of a position's score, both inclusive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// The score is at least this.
-    pub lower: i32,
-    /// The score is at most this.
-    pub upper: i32,
-}
-
-impl Bounds {
-    fn exactly(score: i32) -> Self {
-        Self {
-            lower: score,
-            upper: score,
-        }
-    }
-
-    fn outcome(self) -> Self {
-        Self {
-            lower: self.lower.signum(),
-            upper: self.upper.signum(),
-        }
-    }
-
-    /// Returns the bounds from the other side's point of view.
-    fn flipped(self) -> Self {
-        Self {
-            lower: -self.upper,
-            upper: -self.lower,
-        }
-    }
-
-    fn intersection(self, other: Self) -> Self {
-        Self {
-            lower: self.lower.max(other.lower),
-            upper: self.upper.min(other.upper),
-        }
-    }
-
-    /// Narrows the bounds by others of the same score, unless the two contradict each other.
-    #[must_use]
-    pub fn narrowed(self, by: Self) -> Self {
-        let both = self.intersection(by);
-        if both.lower <= both.upper { both } else { self }
-    }
-
-    /// Returns the chances as far as the bounds leave them open. A position of known outcome
-    /// isn't evaluated.
-    fn chances(self, evaluate: impl FnOnce() -> Chances) -> Chances {
-        let Self { lower, upper } = self;
-        let chances = if lower.signum() == upper.signum() {
-            Chances::DRAW
-        } else {
-            evaluate()
-        };
-        chances.within(lower, upper)
-    }
-
-    /// Returns the score once the bounds meet.
-    pub fn exact(self) -> Option<i32> {
-        (self.lower == self.upper).then_some(self.lower)
-    }
-}
-
 /// Solves positions of one game by alpha–beta search.
-///
-/// Scores are from the point of view of the side to move under best play: 0 is a draw,
-/// `n` a win with its n-th last piece (1 is its very last), `−n` a loss to the other
-/// side's n-th last piece.
 ///
 /// A paused search resumes where it stopped and never allocates. The transposition table
 /// is kept between positions, which speeds up related ones, until
@@ -279,6 +225,15 @@ impl Solver {
     /// Returns the size in bytes of the smallest transposition table with which entries tell all
     /// positions apart: at most 4 MB on boards of up to 64 bits, and 32 MB on larger ones; 0 if
     /// the board is too large to solve.
+    ///
+    /// ```
+    /// use four_shapes_rules::Rules;
+    /// use four_shapes_solver::Solver;
+    ///
+    /// assert!(Solver::min_table(Rules::CLASSIC) <= 4 << 20);
+    /// assert_eq!(Solver::min_table(Rules::connect_four(15, 15)?), 0);
+    /// # Ok::<_, four_shapes_rules::RulesError>(())
+    /// ```
     pub fn min_table(rules: Rules) -> usize {
         let (key_bits, score_bits) = table_bits(rules);
         if Board::<u64>::fits(rules) {
@@ -296,6 +251,17 @@ impl Solver {
     ///
     /// # Errors
     /// Returns an error if games with these rules cannot be solved.
+    ///
+    /// ```
+    /// use four_shapes_rules::Rules;
+    /// use four_shapes_solver::{Solver, Unsolvable};
+    ///
+    /// let solver = Solver::new(Rules::CLASSIC, 64 << 20)?;
+    /// assert_eq!(solver.rules(), Rules::CLASSIC);
+    /// let refused = Solver::new(Rules::TIC_TAC_TOE, Solver::DEFAULT_TABLE).err();
+    /// assert_eq!(refused, Some(Unsolvable::NoGravity));
+    /// # Ok::<_, four_shapes_solver::Unsolvable>(())
+    /// ```
     pub fn new(rules: Rules, table_bytes: usize) -> Result<Self, Unsolvable> {
         if rules.players() != 2 {
             return Err(Unsolvable::Players(rules.players()));
@@ -323,6 +289,22 @@ impl Solver {
     /// Solvers that search the same position at the same time share the work: each defers
     /// the moves that another one is searching, and then finds their scores in the table.
     /// Pass the bounds that one has proved to the others with [`PositionSearch::narrow`].
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    /// use four_shapes_solver::Solver;
+    ///
+    /// let rules = Rules::connect_four(5, 4)?;
+    /// let mut solver = Solver::new(rules, Solver::DEFAULT_TABLE)?;
+    /// let position = Position::new(rules);
+    /// let mut second = solver.share();
+    /// let scores = std::thread::scope(|scope| {
+    ///     let second = scope.spawn(|| second.solve(&position));
+    ///     [solver.solve(&position), second.join().expect("no panic")]
+    /// });
+    /// assert_eq!(scores[0], scores[1]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn share(&mut self) -> Self {
         Self {
@@ -334,7 +316,7 @@ impl Solver {
     }
 
     /// Takes over bounds that another solver has proved for the position that was begun.
-    fn narrow(&mut self, bounds: Bounds) {
+    fn narrow(&mut self, bounds: Interval) {
         // If the book has the answer, the search still has the position before.
         if self.book_score.is_none() {
             dispatch!(&mut self.search, search => search.narrow(bounds));
@@ -342,21 +324,63 @@ impl Solver {
     }
 
     /// Answers positions from a book where possible. A book of another game is ignored.
+    ///
+    /// ```
+    /// # #[cfg(feature = "book")] {
+    /// use four_shapes_rules::{Position, Rules};
+    /// use four_shapes_solver::{Score, Solver, book::Book};
+    /// use std::sync::Arc;
+    ///
+    /// let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE)?;
+    /// solver.use_book(Arc::new(Book::classic()));
+    /// assert_eq!(solver.solve(&Position::new(Rules::CLASSIC)), Ok(Score::new(1)));
+    /// assert_eq!(solver.nodes(), 0);
+    /// # }
+    /// # Ok::<_, four_shapes_solver::Unsolvable>(())
+    /// ```
     pub fn use_book(&mut self, book: Arc<Book>) {
         self.book = Some(book);
     }
 
     /// Returns the rules of the game.
+    ///
+    /// See the example of [`new`](Self::new).
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
     /// Clears the transposition table.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    /// use four_shapes_solver::Solver;
+    ///
+    /// let rules = Rules::connect_four(5, 4)?;
+    /// let mut solver = Solver::new(rules, Solver::DEFAULT_TABLE)?;
+    /// let position = Position::new(rules);
+    /// solver.solve(&position)?;
+    /// let nodes = solver.nodes();
+    /// solver.clear_table();
+    /// solver.solve(&position)?;
+    /// assert_eq!(solver.nodes(), 2 * nodes); // as if for the first time
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn clear_table(&mut self) {
         dispatch!(&mut self.search, search => search.table.clear());
     }
 
     /// Returns the number of nodes searched since the solver was created.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    /// use four_shapes_solver::Solver;
+    ///
+    /// let rules = Rules::connect_four(5, 4)?;
+    /// let mut solver = Solver::new(rules, Solver::DEFAULT_TABLE)?;
+    /// solver.solve(&Position::new(rules))?;
+    /// assert!(solver.nodes() > 0);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn nodes(&self) -> u64 {
         dispatch!(&self.search, search => search.nodes)
     }
@@ -365,6 +389,16 @@ impl Solver {
     ///
     /// # Errors
     /// Returns an error if the position has different rules or is already won.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation};
+    /// use four_shapes_solver::{Solver, Unsolvable};
+    ///
+    /// let solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE)?;
+    /// let won = notation::parse(Rules::CLASSIC, "1122334")?;
+    /// assert_eq!(solver.check(won.position()), Err(Unsolvable::Over));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check(&self, position: &Position) -> Result<(), Unsolvable> {
         self.sides(position).map(|_| ())
     }
@@ -395,7 +429,7 @@ impl Solver {
     ) -> Result<(), Unsolvable> {
         let (own, other) = self.sides(position)?;
         let score = self.book.as_ref().and_then(|book| book.score(position));
-        self.book_score = score.map(|score| goal.narrow(Bounds::exactly(score)).lower);
+        self.book_score = score.map(|score| goal.narrow(Interval::exactly(score.into())).lower);
         if self.book_score.is_some() {
             return Ok(());
         }
@@ -407,18 +441,20 @@ impl Solver {
 
     /// Continues the search that was begun last until the answer is known or about `budget` more
     /// nodes are searched.
-    fn advance(&mut self, budget: u64) -> Progress<i32> {
-        if let Some(score) = self.book_score {
-            return Progress::Done(score);
+    fn advance(&mut self, budget: u64) -> Progress<()> {
+        let is_done = self.book_score.is_some()
+            || dispatch!(&mut self.search, search => search.advance(budget)).is_some();
+        if is_done {
+            Progress::Done(())
+        } else {
+            Progress::Paused
         }
-        let answer = dispatch!(&mut self.search, search => search.advance(budget));
-        answer.map_or(Progress::Paused, Progress::Done)
     }
 
     /// Returns the proved bounds of the current position.
-    fn bounds(&self) -> Bounds {
+    fn bounds(&self) -> Interval {
         match self.book_score {
-            Some(score) => Bounds::exactly(score),
+            Some(score) => Interval::exactly(score),
             None => dispatch!(&self.search, search => search.bounds),
         }
     }
@@ -434,25 +470,58 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`check`](Self::check).
-    pub fn solve(&mut self, position: &Position) -> Result<i32, Unsolvable> {
-        Ok(PositionSearch::new(self, position, Goal::Exact)?.finish())
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation};
+    /// use four_shapes_solver::{Score, Solver};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "445566")?;
+    /// let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE)?;
+    /// assert_eq!(solver.solve(game.position())?, Score::new(18)); // wins with its 18th-last piece
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(&mut self, position: &Position) -> Result<Score, Unsolvable> {
+        let bounds = PositionSearch::new(self, position, Goal::Exact)?.finish();
+        Ok(bounds.lower)
     }
 
-    /// Returns the sign of the score: 1 if the side to move wins, 0 for a draw, −1 if it loses.
+    /// Returns the outcome of a position.
     /// Faster than [`solve`](Self::solve).
     ///
     /// # Errors
     /// As for [`check`](Self::check).
-    pub fn outcome(&mut self, position: &Position) -> Result<i32, Unsolvable> {
-        Ok(PositionSearch::new(self, position, Goal::Outcome)?.finish())
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation};
+    /// use four_shapes_solver::{Outcome, Solver};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "445566")?;
+    /// let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE)?;
+    /// assert_eq!(solver.outcome(game.position())?, Outcome::Win);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn outcome(&mut self, position: &Position) -> Result<Outcome, Unsolvable> {
+        let bounds = PositionSearch::new(self, position, Goal::Outcome)?.finish();
+        Ok(bounds.lower.outcome())
     }
 
     /// Returns the score of each column.
     ///
     /// # Errors
     /// As for [`check`](Self::check).
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation};
+    /// use four_shapes_solver::{Score, Solver};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "445566")?;
+    /// let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE)?;
+    /// let scores = solver.column_scores(game.position())?;
+    /// assert_eq!(scores.get("3".parse()?), Some(Score::new(18)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn column_scores(&mut self, position: &Position) -> Result<ColumnScores, Unsolvable> {
-        Ok(ColumnSearch::new(self, position, Goal::Exact)?.finish())
+        Ok(ColumnSearch::new(self, position)?.finish())
     }
 
     /// Returns the columns with the best score, the most central first; none on a full board.
@@ -460,6 +529,16 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`check`](Self::check).
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation};
+    /// use four_shapes_solver::Solver;
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "445566")?;
+    /// let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE)?;
+    /// assert_eq!(solver.best_columns(game.position())?, ["3".parse()?, "7".parse()?]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn best_columns(&mut self, position: &Position) -> Result<Vec<Column>, Unsolvable> {
         Ok(BestMoveSearch::new(self, position)?.finish())
     }
@@ -469,6 +548,19 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`check`](Self::check).
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, notation};
+    /// use four_shapes_solver::Solver;
+    ///
+    /// let rules = Rules::connect_four(6, 4)?;
+    /// let game = notation::parse(rules, "3344")?;
+    /// let mut solver = Solver::new(rules, Solver::DEFAULT_TABLE)?;
+    /// let line = solver.principal_variation(game.position())?;
+    /// let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+    /// assert_eq!(line.join(" "), "2 3 5");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn principal_variation(&mut self, position: &Position) -> Result<Vec<Column>, Unsolvable> {
         Ok(VariationSearch::new(self, position)?.finish())
     }

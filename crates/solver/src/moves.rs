@@ -1,6 +1,6 @@
 //! The root moves of a position and their proved bounds.
 
-use super::{Bounds, Goal, Solver, Unsolvable};
+use super::{Goal, Solver, Unsolvable, score::Interval};
 use crate::evaluation::{self, Chances};
 use four_shapes_rules::{Cell, Column, Position};
 use std::sync::OnceLock;
@@ -20,7 +20,7 @@ pub(super) struct RootMove {
     pub(super) column: Column,
     cell: Cell,
     after: Position,
-    pub(super) bounds: Bounds,
+    pub(super) bounds: Interval,
     /// Another solver is searching it.
     is_deferred: bool,
     /// The evaluation, once it is needed: it can take longer than an easy search.
@@ -40,7 +40,7 @@ impl RootMoves {
     pub(super) fn new(solver: &mut Solver, position: &Position) -> Result<Self, Unsolvable> {
         let (own, _) = solver.sides(position)?;
         let rules = position.rules();
-        let empty = (rules.cells() - position.pieces()).cast_signed() as i32;
+        let empty = (rules.cells() - position.piece_count()).cast_signed() as i32;
         let mut entries = Vec::new();
         for column in rules.all_columns() {
             let mut after = position.clone();
@@ -53,7 +53,7 @@ impl RootMoves {
                 (empty == 1).then_some(0)
             };
             let bounds = if let Some(score) = over {
-                Bounds::exactly(score)
+                Interval::exactly(score)
             } else {
                 solver
                     .begin(&after, Goal::Exact, None)
@@ -87,7 +87,7 @@ impl RootMoves {
     }
 
     /// Replaces the bounds of each move.
-    pub(super) fn map_bounds(&mut self, map: impl Fn(Bounds) -> Bounds) {
+    pub(super) fn map_bounds(&mut self, map: impl Fn(Interval) -> Interval) {
         for entry in &mut self.entries {
             entry.bounds = map(entry.bounds);
         }
@@ -95,7 +95,7 @@ impl RootMoves {
 
     /// Takes over bounds that another solver has proved for a move, unless they contradict the
     /// known ones.
-    pub(super) fn narrow(&mut self, column: Column, bounds: Bounds) {
+    pub(super) fn narrow(&mut self, column: Column, bounds: Interval) {
         let mut entries = self.entries.iter_mut();
         if let Some(entry) = entries.find(|entry| entry.column == column) {
             entry.bounds = entry.bounds.narrowed(bounds);
@@ -161,7 +161,7 @@ impl RootMoves {
 
     /// Returns the chances of the side to move, those of its best move, as far as these bounds
     /// of the position leave them open; `None` on a full board.
-    pub(super) fn position_estimate(&self, bounds: Bounds) -> Option<Chances> {
+    pub(super) fn position_estimate(&self, bounds: Interval) -> Option<Chances> {
         let estimates = || self.entries.iter().map(|entry| self.estimate(entry));
         let best = || estimates().max_by_key(|chances| (chances.expected(), chances.draw));
         (!self.entries.is_empty()).then(|| bounds.chances(|| best().unwrap_or(Chances::DRAW)))
@@ -175,17 +175,17 @@ impl RootMoves {
 
     /// Ranks a move: by proved win, estimate, lower bound and distance from the centre.
     pub(super) fn rank(&self, entry: &RootMove) -> (i32, u16, i32, isize) {
-        let Bounds { lower, .. } = entry.bounds;
+        let Interval { lower, .. } = entry.bounds;
         let estimate = self.estimate(entry).expected();
         let off_centre = entry.off_centre().cast_signed();
         (lower.max(0), estimate, lower, -off_centre)
     }
 
     /// Returns the bounds of the position itself; `None` on a full board.
-    pub(super) fn position_bounds(&self) -> Option<Bounds> {
+    pub(super) fn position_bounds(&self) -> Option<Interval> {
         let lower = self.entries.iter().map(|entry| entry.bounds.lower).max()?;
         let upper = self.entries.iter().map(|entry| entry.bounds.upper).max()?;
-        Some(Bounds { lower, upper })
+        Some(Interval { lower, upper })
     }
 }
 
@@ -207,7 +207,7 @@ mod tests {
         let game = notation::parse(Rules::CLASSIC, "5455174361263362").unwrap();
         let position = game.position();
         let mut solver = Solver::new(Rules::CLASSIC, 0).unwrap();
-        let mut columns = Columns::new(&mut solver, position, Goal::Exact).unwrap();
+        let mut columns = Columns::new(&mut solver, position).unwrap();
         let before = columns.clone();
         assert!(columns.search(&mut solver, u64::MAX));
         for entry in columns.moves.entries() {

@@ -47,6 +47,15 @@ pub trait Search {
 }
 
 /// The state of a search at the end of a slice.
+///
+/// ```
+/// use four_shapes_solver::Progress;
+///
+/// let progress = Progress::Done(7);
+/// assert!(progress.is_done());
+/// assert_eq!(progress.done(), Some(7));
+/// assert_eq!(Progress::<u8>::Paused.done(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress<A> {
     /// The answer.

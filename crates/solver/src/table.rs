@@ -1,6 +1,6 @@
 //! The transposition table.
 
-use super::Bounds;
+use super::score::Interval;
 use crate::{geometry::Word, shared_word::SharedWord};
 use std::{
     sync::{
@@ -225,13 +225,13 @@ impl<W: Word> Table<W> {
 
     /// Returns the bounds stored for a key.
     #[inline(always)]
-    pub(crate) fn get(&self, key: W) -> Option<Bounds> {
+    pub(crate) fn get(&self, key: W) -> Option<Interval> {
         let (bucket, tag) = self.locate(key);
         let mut entries = self.buckets[bucket].0.iter().map(SharedWord::load);
         let found = entries.find(|&entry| entry & !self.data_mask == tag && entry != W::ZERO)?;
         let data = found.to_u64();
         let mask = (1 << self.score_bits) - 1;
-        Some(Bounds {
+        Some(Interval {
             lower: (data & mask) as i32 - self.bias(),
             upper: (data >> self.score_bits & mask) as i32 - self.bias(),
         })
@@ -244,7 +244,7 @@ impl<W: Word> Table<W> {
 
     /// Stores the bounds of a key. `work` is log2 of the nodes spent on them.
     #[inline(always)]
-    pub(crate) fn put(&mut self, key: W, bounds: Bounds, work: u32) {
+    pub(crate) fn put(&mut self, key: W, bounds: Interval, work: u32) {
         let (bucket, tag) = self.locate(key);
         let work_at = 2 * self.score_bits;
         let work_mask = (1 << WORK_BITS) - 1;

@@ -1,6 +1,6 @@
 //! The principal variation.
 
-use super::{Goal, Progress, Search, Solver, Unsolvable, columns::Columns};
+use super::{Progress, Search, Solver, Unsolvable, columns::Columns};
 use four_shapes_rules::{Column, Position};
 use std::borrow::BorrowMut;
 
@@ -8,6 +8,22 @@ use std::borrow::BorrowMut;
 /// several best moves it contains the most central.
 ///
 /// `S` is a [`Solver`], or a box of or a mutable reference to one.
+///
+/// ```
+/// use four_shapes_rules::{Rules, notation};
+/// use four_shapes_solver::{Search, Solver, VariationSearch};
+///
+/// let rules = Rules::connect_four(6, 4)?;
+/// let game = notation::parse(rules, "3344")?;
+/// let mut solver = Solver::new(rules, Solver::DEFAULT_TABLE)?;
+/// let mut search = VariationSearch::new(&mut solver, game.position())?;
+/// while !search.run(1_000).is_done() {
+///     println!("{:?} after {} nodes", search.moves(), search.nodes());
+/// }
+/// let line: Vec<String> = search.moves().iter().map(ToString::to_string).collect();
+/// assert_eq!(line.join(" "), "2 3 5");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct VariationSearch<S> {
     solver: S,
     /// The position after the moves found so far.
@@ -25,7 +41,7 @@ impl<S: BorrowMut<Solver>> VariationSearch<S> {
     /// As for [`Solver::check`].
     pub fn new(mut solver: S, position: &Position) -> Result<Self, Unsolvable> {
         let nodes_before = solver.borrow().nodes();
-        let columns = Columns::new(solver.borrow_mut(), position, Goal::Exact)?;
+        let columns = Columns::new(solver.borrow_mut(), position)?;
         Ok(Self {
             solver,
             position: position.clone(),
@@ -47,6 +63,20 @@ impl<S: BorrowMut<Solver>> VariationSearch<S> {
     }
 
     /// Returns the solver.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    /// use four_shapes_solver::{Search, Solver, VariationSearch};
+    ///
+    /// let rules = Rules::connect_four(5, 4)?;
+    /// let solver = Solver::new(rules, Solver::DEFAULT_TABLE)?;
+    /// let position = Position::new(rules);
+    /// let mut search = VariationSearch::new(solver, &position)?;
+    /// search.finish();
+    /// let solver = search.into_solver();
+    /// assert_eq!(solver.rules(), rules);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn into_solver(self) -> S {
         self.solver
     }
@@ -61,7 +91,7 @@ impl<S: BorrowMut<Solver>> Search for VariationSearch<S> {
         let limit = solver.nodes().saturating_add(nodes);
         while !self.over {
             let columns = self.columns.get_or_insert_with(|| {
-                let columns = Columns::new(solver, &self.position, Goal::Exact);
+                let columns = Columns::new(solver, &self.position);
                 columns.expect("the game goes on, and the solver has its rules")
             });
             if !columns.search(solver, limit) {

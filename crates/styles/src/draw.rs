@@ -79,7 +79,7 @@ pub(super) fn draw(
         }
         for cell in (0..columns).filter_map(|column| rules.cell(column, row)) {
             text.push('|');
-            match position.get(cell) {
+            match position.piece_at(cell) {
                 None => pad(&mut text, ' ', frame.width),
                 Some(player) => {
                     let marked = marked.contains(&cell);

@@ -116,7 +116,9 @@ impl Editor {
                 self.board()
             }),
             ("allowsmove", [_, column]) => Ok(bool_text(
-                number(column).is_some_and(|column| self.position.can_drop(column)),
+                number(column)
+                    .and_then(|index| self.position.rules().column(index))
+                    .is_some_and(|column| self.position.can_drop(column)),
             )),
             ("isfull", [_]) => Ok(bool_text(self.position.is_full())),
             ("winsfor", [_, player]) => self

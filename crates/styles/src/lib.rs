@@ -35,7 +35,7 @@ use four_shapes_players::{KindError, KindProblem, PlayerKind};
 use four_shapes_records::Match;
 use four_shapes_rules::{
     Bound, Cell, Game, ParseError, Position, Rules, RulesConfig, RulesError, Setting, Status,
-    notation::{self, NotationError},
+    notation::{Notation, NotationError},
 };
 use std::{fmt, str::FromStr};
 
@@ -199,7 +199,9 @@ impl Style {
     /// # Errors
     /// Returns the first error and its position.
     pub fn parse_moves(self, rules: Rules, text: &str) -> Result<Game, NotationError> {
-        notation::parse_from(rules, self.first(), true, text)
+        Notation::new()
+            .first_column(self.first())
+            .parse(rules, text)
     }
 
     /// Formats a move as it is typed in a [`Repl`].
@@ -216,7 +218,7 @@ impl Style {
 
     /// Formats the moves on the board for [`parse_moves`](Self::parse_moves).
     pub fn write_moves(self, game: &Game) -> String {
-        notation::write_from(game, self.first())
+        Notation::new().first_column(self.first()).write(game)
     }
 }
 

@@ -366,7 +366,7 @@ impl Repl {
         match self.style {
             Style::Shapes => {
                 let position = game.game().position();
-                let number = position.pieces() - game.game().start().pieces() + 1;
+                let number = position.piece_count() - game.game().start().piece_count() + 1;
                 let player = self.label(game, position.to_move());
                 format!("add shape: {number}, player: {player}\n")
             }

@@ -31,7 +31,11 @@ use four_shapes_records::{
     json::{self, Field, Fields},
     record::{RecordError, RecordProblem, format_rules},
 };
-use four_shapes_rules::{Cell, Rules, Step, notation, text::shorten};
+use four_shapes_rules::{
+    Cell, Rules, Step,
+    notation::{self, Notation},
+    text::shorten,
+};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::{error::Error, fmt};
 
@@ -78,7 +82,7 @@ pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static
     } = config.limits;
     let start = |moves: &Vec<Cell>| {
         let steps: Vec<Step> = moves.iter().copied().map(Step::Place).collect();
-        json::quoted(&notation::write_steps(config.rules, &steps))
+        json::quoted(&Notation::new().write_steps(config.rules, &steps))
     };
     let starts: Vec<String> = config.starts.iter().map(start).collect();
     // Programs that don't know start positions can still read tournaments without them.

@@ -1,7 +1,12 @@
 //! Finished games, and their form as lines of text.
 
 use super::{ForfeitReason, Tournament};
-use four_shapes_rules::{Cell, Game, Status, Step, hash::fnv1a_64, notation, text::shorten};
+use four_shapes_rules::{
+    Cell, Game, Status, Step,
+    hash::fnv1a_64,
+    notation::{self, Notation},
+    text::shorten,
+};
 use std::{error::Error, fmt, ops::Add};
 
 /// How a game has ended. Players are 0 and 1.
@@ -147,7 +152,7 @@ impl FinishedGame {
     /// Returns the moves in [`notation`].
     pub fn notation(&self, tournament: &Tournament) -> String {
         let steps: Vec<Step> = self.moves.iter().copied().map(Step::Place).collect();
-        notation::write_steps(tournament.rules(), &steps)
+        Notation::new().write_steps(tournament.rules(), &steps)
     }
 
     /// Returns the summary of the game.

@@ -57,12 +57,12 @@ struct Search<'a> {
 impl Search<'_> {
     /// Extends the moves; returns whether they lead to the position now.
     fn find(&mut self) -> bool {
-        if self.before.pieces() == self.position.pieces() {
+        if self.before.piece_count() == self.position.piece_count() {
             return self.before == *self.position;
         }
         let player = self.before.to_move();
         let rules = self.position.rules();
-        let is_next = |cell: &Cell| self.position.get(*cell) == Some(player);
+        let is_next = |cell: &Cell| self.position.piece_at(*cell) == Some(player);
         let mut next: Vec<Cell> = self.before.playable().filter(is_next).collect();
         if !rules.gravity() {
             // In which order a player has taken its cells makes no difference.

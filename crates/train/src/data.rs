@@ -285,7 +285,8 @@ impl Worker {
         self.solver.clear_table();
         let search = PositionSearch::new(&mut self.solver, position, Goal::Outcome);
         let mut search = search.expect("the position is in progress");
-        search.run(MAX_NODES).done()
+        let outcome = search.run(MAX_NODES).done()?.outcome()?;
+        Some(outcome as i32)
     }
 }
 

@@ -35,13 +35,16 @@ pub(crate) fn sides(weights: &Weights, samples: &[Sample]) -> (usize, usize) {
 /// Returns two tables: of the predicted winners by ply, and of the expected scores by tenths.
 pub(crate) fn table(weights: &Weights, samples: &[Sample]) -> String {
     let mut text = "ply     won or lost  right side   all  right result\n".to_owned();
-    let last = samples.iter().map(|sample| sample.position.pieces()).max();
+    let last = samples
+        .iter()
+        .map(|sample| sample.position.piece_count())
+        .max();
     let last = last.unwrap_or_default();
     let bands = (0..=last / BAND).map(|band| (band * BAND, band * BAND + BAND - 1));
     for (from, to) in bands.chain([(16, last)]) {
         let band: Vec<&Sample> = samples
             .iter()
-            .filter(|sample| (from..=to).contains(&sample.position.pieces()))
+            .filter(|sample| (from..=to).contains(&sample.position.piece_count()))
             .collect();
         let decided: Vec<bool> = band
             .iter()

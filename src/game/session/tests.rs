@@ -60,7 +60,7 @@ fn selecting_a_cell_twice_places_a_piece() {
     let mut session = session("44");
     let mut after = |command: Command| {
         session.apply(command);
-        let pieces = session.game().position().pieces();
+        let pieces = session.game().position().piece_count();
         (session.selected().map(|cell| cell.to_string()), pieces)
     };
     let selected = |name: &str| Some(name.to_owned());

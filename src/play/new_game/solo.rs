@@ -132,7 +132,7 @@ pub(crate) fn play_exercise() -> impl Child {
 
 /// Returns a game from a position in which the person is to move. `None` for the empty board.
 fn game_from(start: Position, person: &Person) -> Option<Match> {
-    if start.pieces() == 0 || start.rules().players() != 2 {
+    if start.piece_count() == 0 || start.rules().players() != 2 {
         return None;
     }
     let human = start.to_move().index();

@@ -23,7 +23,9 @@ mod text;
 mod threats;
 
 use four_shapes_rules::{Cell, Position};
-use four_shapes_solver::{BestMoveSearch, Goal, PositionSearch, Progress, Search, Solver};
+use four_shapes_solver::{
+    BestMoveSearch, Bounds, Goal, Outcome, PositionSearch, Progress, Search, Solver,
+};
 use std::{borrow::BorrowMut, collections::HashMap};
 
 pub use tactics::tactics;
@@ -136,6 +138,18 @@ impl Theme {
 
 impl Fact {
     /// Returns whether the fact speaks against the move, which was made in `position`.
+    ///
+    /// ```
+    /// use four_shapes_analysis::explain;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "11223")?;
+    /// let facts = explain::tactics(game.position(), "G1".parse()?);
+    /// let drawback = facts.iter().find(|fact| fact.is_drawback(game.position()));
+    /// let text = drawback.map(|fact| fact.describe("Blue", "Red"));
+    /// assert_eq!(text.as_deref(), Some("lets Red win with D1"));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_drawback(&self, position: &Position) -> bool {
         match self.theme {
             Theme::MissesWin
@@ -151,6 +165,18 @@ impl Fact {
     }
 
     /// Returns whether the fact speaks for the move, which was made in `position`.
+    ///
+    /// ```
+    /// use four_shapes_analysis::explain;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "4455")?;
+    /// let facts = explain::tactics(game.position(), "C1".parse()?);
+    /// let advantage = facts.iter().find(|fact| fact.is_advantage(game.position()));
+    /// let text = advantage.map(|fact| fact.describe("Red", "Blue"));
+    /// assert_eq!(text.as_deref(), Some("threatens B1 and F1 at once"));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_advantage(&self, position: &Position) -> bool {
         match self.theme {
             Theme::OddThreat | Theme::EvenThreat => false,
@@ -206,25 +232,24 @@ enum Question {
 /// The answers found so far.
 #[derive(Default)]
 struct Answers {
-    /// 1 if the player to move wins, 0 for a draw, −1 for a loss.
-    outcomes: HashMap<Position, i32>,
+    outcomes: HashMap<Position, Outcome>,
     best_moves: HashMap<Position, Cell>,
 }
 
 impl Answers {
     /// Returns the outcome for the player to move, or the question if it is unknown.
-    fn outcome(&self, position: &Position) -> Result<i32, Question> {
+    fn outcome(&self, position: &Position) -> Result<Outcome, Question> {
         let known = self.outcomes.get(position).copied();
         known.ok_or_else(|| Question::Outcome(position.clone()))
     }
 
     /// Returns the outcome of a move for the player to move.
-    fn outcome_of_move(&self, position: &Position, cell: Cell) -> Result<i32, Question> {
+    fn outcome_of_move(&self, position: &Position, cell: Cell) -> Result<Outcome, Question> {
         let next = after(position, cell);
         if next.trace(cell).is_some() {
-            Ok(1)
+            Ok(Outcome::Win)
         } else if next.is_full() {
-            Ok(0)
+            Ok(Outcome::Draw)
         } else {
             Ok(-self.outcome(&next)?)
         }
@@ -243,6 +268,19 @@ impl<S: BorrowMut<Solver>> ExplanationSearch<S> {
     /// Starts the explanation of a move, with the facts that need no search. Without a solver, or
     /// with one that doesn't support the position, these are all. `None` if the move is illegal,
     /// the game is over, or it isn't a two-player game.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Search, explain::ExplanationSearch};
+    /// use four_shapes_rules::{Rules, notation};
+    /// use four_shapes_solver::Solver;
+    ///
+    /// let game = notation::parse(Rules::connect_four(5, 4)?, "334434")?;
+    /// let mut solver = Solver::new(game.rules(), 1 << 20)?;
+    /// let search = ExplanationSearch::new(game.position(), "B1".parse()?, Some(&mut solver));
+    /// let facts = search.expect("the move is legal").finish();
+    /// assert_eq!(facts[0].describe("Red", "Blue"), "threatens A1 and E1 at once");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(position: &Position, cell: Cell, solver: Option<S>) -> Option<Self> {
         let rules = position.rules();
         let is_over = rules.all_players().any(|player| position.has_won(player));
@@ -260,6 +298,19 @@ impl<S: BorrowMut<Solver>> ExplanationSearch<S> {
     }
 
     /// Returns the solver, if there is one.
+    ///
+    /// ```
+    /// use four_shapes_analysis::explain::ExplanationSearch;
+    /// use four_shapes_rules::{Rules, notation};
+    /// use four_shapes_solver::Solver;
+    ///
+    /// let game = notation::parse(Rules::connect_four(5, 4)?, "334434")?;
+    /// let solver = Box::new(Solver::new(game.rules(), 1 << 20)?);
+    /// let search = ExplanationSearch::new(game.position(), "B1".parse()?, Some(solver));
+    /// let solver = search.and_then(ExplanationSearch::into_solver).expect("it was given");
+    /// assert_eq!(solver.rules(), game.rules());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn into_solver(self) -> Option<S> {
         Some(match self.stage? {
             Stage::Idle(solver) => solver,
@@ -277,7 +328,7 @@ impl<S: BorrowMut<Solver>> ExplanationSearch<S> {
                 let before = search.nodes();
                 let progress = search.run(nodes);
                 let used = search.nodes() - before;
-                let next = if let Progress::Done(outcome) = progress {
+                let next = if let Some(outcome) = progress.done().and_then(Bounds::outcome) {
                     self.answers.outcomes.insert(position, outcome);
                     Stage::Idle(search.into_solver())
                 } else {
@@ -330,13 +381,39 @@ impl<S: BorrowMut<Solver>> ExplanationSearch<S> {
         result.err()
     }
 
-    /// Returns the outcome of the move for the player who makes it, if it is proved: 1 for a
-    /// win, 0 for a draw, −1 for a loss.
-    pub fn outcome(&self) -> Option<i32> {
+    /// Returns the outcome of the move for the player who makes it, if it is proved.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Outcome, Search, explain::ExplanationSearch};
+    /// use four_shapes_rules::{Rules, notation};
+    /// use four_shapes_solver::Solver;
+    ///
+    /// let game = notation::parse(Rules::connect_four(5, 4)?, "334434")?;
+    /// let mut solver = Solver::new(game.rules(), 1 << 20)?;
+    /// let search = ExplanationSearch::new(game.position(), "B1".parse()?, Some(&mut solver));
+    /// let mut search = search.expect("the move is legal");
+    /// search.finish();
+    /// assert_eq!(search.outcome(), Some(Outcome::Win));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn outcome(&self) -> Option<Outcome> {
         self.answers.outcome_of_move(&self.position, self.cell).ok()
     }
 
     /// Returns the facts found so far, most important first.
+    ///
+    /// ```
+    /// use four_shapes_analysis::explain::{ExplanationSearch, Theme};
+    /// use four_shapes_rules::{Rules, notation};
+    /// use four_shapes_solver::Solver;
+    ///
+    /// // Without a solver, and before it has searched, only the tactical facts are known.
+    /// let game = notation::parse(Rules::CLASSIC, "4455")?;
+    /// let search = ExplanationSearch::new(game.position(), "C1".parse()?, None::<Solver>);
+    /// let search = search.expect("the move is legal");
+    /// assert_eq!(search.facts()[0].theme, Theme::DoubleThreat);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn facts(&self) -> &[Fact] {
         &self.facts
     }

@@ -2,6 +2,7 @@
 
 use super::{Answers, Fact, Question, Theme, above, after, after_all};
 use four_shapes_rules::{Cell, Direction, Player, Position, Rules};
+use four_shapes_solver::Outcome;
 
 /// Adds the facts about a move that follow from the outcomes of positions, the cheapest first.
 ///
@@ -27,17 +28,21 @@ pub(super) fn add_facts(
         Theme::AllowsDoubleThreat,
         Theme::AllowsForcedWin,
     ];
-    let is_explained = is_explained(if outcome > 0 { &wins } else { &losses });
+    let is_explained = is_explained(if outcome == Outcome::Win {
+        &wins
+    } else {
+        &losses
+    });
     let follow_up = follow_up(position, cell).filter(|_| !is_explained);
     let is_proof = follow_up.is_some();
     facts.extend(follow_up);
     facts.extend(only_move(position, cell, outcome, answers)?);
-    if outcome == 0 && !is_proof {
+    if outcome == Outcome::Draw && !is_proof {
         add_pairs(position, cell, outcome, answers, facts)?;
     }
-    if outcome != 0 && !is_proof && !is_explained {
-        facts.push(best_line(position, cell, outcome > 0, answers)?);
-        if outcome > 0 {
+    if outcome != Outcome::Draw && !is_proof && !is_explained {
+        facts.push(best_line(position, cell, outcome == Outcome::Win, answers)?);
+        if outcome == Outcome::Win {
             add_pairs(position, cell, outcome, answers, facts)?;
         }
     }
@@ -48,13 +53,13 @@ pub(super) fn add_facts(
 fn only_move(
     position: &Position,
     cell: Cell,
-    outcome: i32,
+    outcome: Outcome,
     answers: &Answers,
 ) -> Result<Option<Fact>, Question> {
     let theme = match outcome {
-        1 => Theme::OnlyWin,
-        0 => Theme::OnlyDraw,
-        _ => return Ok(None),
+        Outcome::Win => Theme::OnlyWin,
+        Outcome::Draw => Theme::OnlyDraw,
+        Outcome::Loss => return Ok(None),
     };
     let mut others = position
         .playable()
@@ -122,7 +127,7 @@ fn loses_at_once(position: &Position, winner: Player) -> bool {
 fn add_pairs(
     position: &Position,
     cell: Cell,
-    outcome: i32,
+    outcome: Outcome,
     answers: &Answers,
     facts: &mut Vec<Fact>,
 ) -> Result<(), Question> {
@@ -179,7 +184,7 @@ fn is_only_reply(
     position: &Position,
     last: Cell,
     reply: Cell,
-    outcome: i32,
+    outcome: Outcome,
     answers: &Answers,
 ) -> Result<bool, Question> {
     if position.trace(last).is_some() || position.is_full() {
@@ -206,11 +211,11 @@ fn open_lines(position: &Position, player: Player) -> Vec<Vec<Cell>> {
     let is_open = |line: &Vec<Cell>| {
         let own = line
             .iter()
-            .filter(|cell| position.get(**cell) == Some(player))
+            .filter(|cell| position.piece_at(**cell) == Some(player))
             .count();
         let empty = line
             .iter()
-            .filter(|cell| position.get(**cell).is_none())
+            .filter(|cell| position.piece_at(**cell).is_none())
             .count();
         empty <= 2 && own + empty == line.len()
     };
@@ -251,7 +256,7 @@ fn follow_up(position: &Position, cell: Cell) -> Option<Fact> {
     let owner = |cell: &Cell| {
         let height = next.height(cell.column());
         let is_lower = cell.row() >= height && (cell.row() - height).is_multiple_of(2);
-        next.get(*cell)
+        next.piece_at(*cell)
             .unwrap_or(if is_lower { opponent } else { own })
     };
     let line_of = |player| {

@@ -9,6 +9,17 @@ const MAX_NODES: u32 = 10_000;
 
 /// Returns the facts about a move that need no solver, most important first. Empty if the move
 /// is illegal or it isn't a two-player game. The game must not be over.
+///
+/// ```
+/// use four_shapes_analysis::explain::{self, Theme};
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let game = notation::parse(Rules::CLASSIC, "11223")?;
+/// let facts = explain::tactics(game.position(), "D1".parse()?);
+/// assert_eq!(facts[0].theme, Theme::Blocks);
+/// assert_eq!(facts[0].describe("Blue", "Red"), "blocks A1, B1, C1 and D1");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn tactics(position: &Position, cell: Cell) -> Vec<Fact> {
     if position.rules().players() != 2 || position.check_place(cell).is_err() {
         return Vec::new();
@@ -143,7 +154,7 @@ fn last_threats(position: &Position, line: &[Cell]) -> Vec<Cell> {
 /// Returns the new threats to cells that can't be occupied yet.
 fn lasting_threats(position: &Position, cell: Cell, next: &Position) -> Vec<Fact> {
     let own = position.to_move();
-    let empty = |cell: &Cell| next.get(*cell).is_none() && next.check_place(*cell).is_err();
+    let empty = |cell: &Cell| next.piece_at(*cell).is_none() && next.check_place(*cell).is_err();
     let is_new = |threat: &Cell| {
         next.trace_in(own, *threat).is_some() && position.trace_in(own, *threat).is_none()
     };

@@ -9,6 +9,17 @@ const MAX_MOVES: usize = 8;
 impl Fact {
     /// Describes the fact as the end of a sentence about the move, such as “lets Blue win with
     /// C4”, given the names of the player who makes it and of the opponent. Long lines are cut.
+    ///
+    /// ```
+    /// use four_shapes_analysis::explain;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "11223")?;
+    /// let facts = explain::tactics(game.position(), "G1".parse()?);
+    /// let sentence = format!("G1 {}.", facts[0].describe("Blue", "Red"));
+    /// assert_eq!(sentence, "G1 lets Red win with D1.");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn describe(&self, player: &str, opponent: &str) -> String {
         let cells = list(&self.cells, "and");
         let any = list(&self.cells, "or");

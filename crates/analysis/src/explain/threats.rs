@@ -18,23 +18,55 @@ pub struct Threat {
 
 impl Threat {
     /// Returns whether the cell is in an odd row, counted from 1 at the bottom.
+    ///
+    /// ```
+    /// use four_shapes_analysis::explain;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "11223")?;
+    /// let threats = explain::threats(game.position());
+    /// assert_eq!(threats[0].cell, "D1".parse()?);
+    /// assert!(threats[0].is_odd());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_odd(&self) -> bool {
         self.cell.row().is_multiple_of(2)
     }
 
     /// Returns whether the cell can be occupied now.
+    ///
+    /// ```
+    /// use four_shapes_analysis::explain;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "11223")?;
+    /// let threats = explain::threats(game.position());
+    /// assert!(threats[0].is_open(game.position())); // D1
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn is_open(&self, position: &Position) -> bool {
         position.check_place(self.cell).is_ok()
     }
 }
 
 /// Returns all threats on the board, by player, column and row, whatever the number of players.
+///
+/// ```
+/// use four_shapes_analysis::explain;
+/// use four_shapes_rules::{Player, Rules, notation};
+///
+/// let game = notation::parse(Rules::CLASSIC, "11223")?;
+/// let threats = explain::threats(game.position());
+/// assert_eq!((threats.len(), threats[0].player), (1, Player::FIRST));
+/// assert_eq!(threats[0].pieces, ["A1".parse()?, "B1".parse()?, "C1".parse()?]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn threats(position: &Position) -> Vec<Threat> {
     let rules = position.rules();
     let mut threats = Vec::new();
     for player in rules.all_players() {
         for cell in rules.all_cells() {
-            if position.get(cell).is_some() {
+            if position.piece_at(cell).is_some() {
                 continue;
             }
             let Some(trace) = position.trace_in(player, cell) else {
@@ -60,6 +92,6 @@ fn taker(position: &Position, cell: Cell) -> Option<Player> {
     if !rules.gravity() || below == 0 {
         return None;
     }
-    let elsewhere = rules.cells() - position.pieces() - (usize::from(rules.rows()) - height);
+    let elsewhere = rules.cells() - position.piece_count() - (usize::from(rules.rows()) - height);
     Some(position.player_after(elsewhere + below))
 }

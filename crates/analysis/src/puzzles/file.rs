@@ -62,6 +62,16 @@ impl PuzzleSet {
     ///
     /// # Errors
     /// Returns an error if the bytes are not a valid file.
+    ///
+    /// ```
+    /// use four_shapes_analysis::puzzles::{PuzzleFileError, PuzzleSet};
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let sets = [PuzzleSet { rules: Rules::CLASSIC, puzzles: Vec::new() }];
+    /// assert_eq!(PuzzleSet::parse(&PuzzleSet::write(&sets))?, sets);
+    /// assert_eq!(PuzzleSet::parse(b"{}"), Err(PuzzleFileError::NotPuzzles));
+    /// # Ok::<_, PuzzleFileError>(())
+    /// ```
     pub fn parse(bytes: &[u8]) -> Result<Vec<Self>, PuzzleFileError> {
         let Some(rest) = bytes.strip_prefix(&MAGIC) else {
             return Err(PuzzleFileError::NotPuzzles);
@@ -95,6 +105,15 @@ impl PuzzleSet {
     ///
     /// # Panics
     /// Panics if a puzzle is out of range, see [`Puzzle`].
+    ///
+    /// ```
+    /// use four_shapes_analysis::puzzles::PuzzleSet;
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let sets = [PuzzleSet { rules: Rules::CLASSIC, puzzles: Vec::new() }];
+    /// let bytes = PuzzleSet::write(&sets);
+    /// assert!(bytes.starts_with(b"4SPZ"));
+    /// ```
     pub fn write(sets: &[Self]) -> Vec<u8> {
         let mut writer = Writer::default();
         writer.write(sets.len(), 8);

@@ -9,7 +9,7 @@ mod shorten;
 use crate::explain::Theme;
 use four_shapes_players::seed;
 use four_shapes_rules::{Column, Game, Rules};
-use four_shapes_solver::{Solver, Unsolvable};
+use four_shapes_solver::{Outcome, Solver, Unsolvable};
 use std::{collections::HashSet, error::Error, fmt, ops::RangeInclusive};
 
 pub use file::{MAX_LENGTH, MAX_RATING, MIN_RATING, PuzzleFileError, RATING_STEP, THEMES};
@@ -21,6 +21,22 @@ pub enum Goal {
     Win,
     /// To draw; all other first moves lose.
     Draw,
+}
+
+impl Goal {
+    /// Returns the outcome that the goal asks for.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{Outcome, puzzles::Goal};
+    ///
+    /// assert_eq!(Goal::Win.outcome(), Outcome::Win);
+    /// ```
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Self::Win => Outcome::Win,
+            Self::Draw => Outcome::Draw,
+        }
+    }
 }
 
 /// A puzzle.
@@ -59,9 +75,8 @@ pub enum PuzzleError {
     Unsolvable(Unsolvable),
     /// A player can complete a line at once.
     Obvious,
-    /// The best outcome is another one: 1 for a win of the player to move, 0 for a draw, −1
-    /// for a loss.
-    Outcome(i32),
+    /// The position has this outcome, not that of the goal.
+    Outcome(Outcome),
     /// This number of first moves achieves the goal.
     Solutions(usize),
     /// The win takes this number of moves.
@@ -113,6 +128,18 @@ impl PuzzleSet {
     /// They repeat after [`DAILY`](Self::DAILY) days. A week becomes harder: on Monday it is a
     /// win in 3 or 4 with a rating of about 900, on Friday one in 5 or 6; at the weekend it can also
     /// be a draw, and on Sunday a win in 8, with a rating of about 1,200.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{explain::Theme, puzzles::{Goal, Puzzle, PuzzleSet}};
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let rules = Rules::connect_four(5, 4)?;
+    /// let moves = [2, 2, 3, 3, 2, 3].into_iter().filter_map(|index| rules.column(index)).collect();
+    /// let puzzle = Puzzle { moves, goal: Goal::Win, length: 2, theme: Theme::ForcedWin, rating: 800 };
+    /// let set = PuzzleSet { rules, puzzles: vec![puzzle] };
+    /// assert_eq!(set.daily(20_000), Some(&set.puzzles[0])); // 4 October 2024
+    /// # Ok::<_, four_shapes_rules::RulesError>(())
+    /// ```
     pub fn daily(&self, day: i64) -> Option<&Puzzle> {
         /// The first day was a Thursday.
         const FIRST_WEEKDAY: usize = 3;
@@ -128,6 +155,18 @@ impl PuzzleSet {
     }
 
     /// Returns the puzzles that are not daily ones.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{explain::Theme, puzzles::{Goal, Puzzle, PuzzleSet}};
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let rules = Rules::connect_four(5, 4)?;
+    /// let moves = [2, 2, 3, 3, 2, 3].into_iter().filter_map(|index| rules.column(index)).collect();
+    /// let puzzle = Puzzle { moves, goal: Goal::Win, length: 2, theme: Theme::ForcedWin, rating: 800 };
+    /// let set = PuzzleSet { rules, puzzles: vec![puzzle] };
+    /// assert_eq!(set.training().next(), Some(&set.puzzles[0])); // too easy for a daily one
+    /// # Ok::<_, four_shapes_rules::RulesError>(())
+    /// ```
     pub fn training(&self) -> impl Iterator<Item = &Puzzle> {
         let daily: HashSet<usize> = self.daily_by_weekday().into_iter().flatten().collect();
         let others = self.puzzles.iter().enumerate();
@@ -167,6 +206,17 @@ impl Puzzle {
     ///
     /// # Errors
     /// Returns [`PuzzleError::Moves`] if it isn't legal or is over.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{explain::Theme, puzzles::{Goal, Puzzle}};
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let rules = Rules::connect_four(5, 4)?;
+    /// let moves = [2, 2, 3, 3, 2, 3].into_iter().filter_map(|index| rules.column(index)).collect();
+    /// let puzzle = Puzzle { moves, goal: Goal::Win, length: 2, theme: Theme::ForcedWin, rating: 800 };
+    /// assert_eq!(puzzle.game(rules).map(|game| game.cursor()), Ok(6));
+    /// # Ok::<_, four_shapes_rules::RulesError>(())
+    /// ```
     pub fn game(&self, rules: Rules) -> Result<Game, PuzzleError> {
         let mut game = Game::new(rules);
         for &column in &self.moves {
@@ -182,6 +232,19 @@ impl Puzzle {
     ///
     /// # Errors
     /// Returns the first flaw.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{explain::Theme, puzzles::{Goal, Puzzle}};
+    /// use four_shapes_rules::Rules;
+    /// use four_shapes_solver::Solver;
+    ///
+    /// let rules = Rules::connect_four(5, 4)?;
+    /// let moves = [2, 2, 3, 3, 2, 3].into_iter().filter_map(|index| rules.column(index)).collect();
+    /// let puzzle = Puzzle { moves, goal: Goal::Win, length: 2, theme: Theme::ForcedWin, rating: 800 };
+    /// let mut solver = Solver::new(rules, 1 << 20)?;
+    /// assert_eq!(puzzle.verify(&mut solver), Ok(()));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn verify(&self, solver: &mut Solver) -> Result<(), PuzzleError> {
         let game = self.game(solver.rules())?;
         let position = game.position();
@@ -193,9 +256,9 @@ impl Puzzle {
             return Err(PuzzleError::Obvious);
         }
         let score = solver.solve(position).map_err(PuzzleError::Unsolvable)?;
-        let expected = i32::from(self.goal == Goal::Win);
-        if score.signum() != expected {
-            return Err(PuzzleError::Outcome(score.signum()));
+        let expected = self.goal.outcome();
+        if score.outcome() != expected {
+            return Err(PuzzleError::Outcome(score.outcome()));
         }
         let mut solutions = 0;
         for column in rules.all_columns() {
@@ -204,7 +267,7 @@ impl Puzzle {
                 continue;
             }
             let outcome = if next.is_full() {
-                0
+                Outcome::Draw
             } else {
                 -solver.outcome(&next).map_err(PuzzleError::Unsolvable)?
             };
@@ -213,12 +276,10 @@ impl Puzzle {
         if solutions != 1 {
             return Err(PuzzleError::Solutions(solutions));
         }
-        if self.goal == Goal::Win {
-            let empty = rules.cells() - position.pieces();
-            let moves = (empty.div_ceil(2) as u32 + 1).saturating_sub(score.unsigned_abs());
-            if moves != u32::from(self.length) {
-                return Err(PuzzleError::Length(moves));
-            }
+        if let Some(moves) = score.moves_left(position)
+            && moves != u32::from(self.length)
+        {
+            return Err(PuzzleError::Length(moves));
         }
         Ok(())
     }
@@ -230,7 +291,7 @@ impl fmt::Display for PuzzleError {
             Self::Moves => f.write_str("the moves are illegal or end the game"),
             Self::Unsolvable(error) => error.fmt(f),
             Self::Obvious => f.write_str("a player can complete a line at once"),
-            Self::Outcome(outcome) => write!(f, "the outcome is {outcome}"),
+            Self::Outcome(outcome) => write!(f, "the position is a {outcome}"),
             Self::Solutions(count) => write!(f, "{count} moves achieve the goal"),
             Self::Length(moves) => write!(f, "the win takes {moves} moves"),
         }

@@ -13,6 +13,18 @@ impl Puzzle {
     /// cell. Returns `None` if there is no such position.
     ///
     /// Other first moves may win too, later. The rating is the lowest one.
+    ///
+    /// ```
+    /// use four_shapes_analysis::{explain::Theme, puzzles::{Goal, Puzzle}};
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let rules = Rules::connect_four(5, 4)?;
+    /// let moves = [2, 2, 3, 3, 2, 3].into_iter().filter_map(|index| rules.column(index)).collect();
+    /// let puzzle = Puzzle { moves, goal: Goal::Win, length: 2, theme: Theme::ForcedWin, rating: 800 };
+    /// let shorter = puzzle.shortened(rules, 1).expect("a win in 2 has a win in 1");
+    /// assert_eq!((shorter.length, shorter.moves.len()), (1, 8));
+    /// # Ok::<_, four_shapes_rules::RulesError>(())
+    /// ```
     pub fn shortened(&self, rules: Rules, length: u8) -> Option<Self> {
         if self.goal != Goal::Win || self.length > MAX_LENGTH || !(1..self.length).contains(&length)
         {

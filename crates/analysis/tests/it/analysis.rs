@@ -4,7 +4,9 @@
 use four_shapes_analysis::{Analysis, Analyzer, Hint, Reason, Review, Value};
 use four_shapes_players::Resources;
 use four_shapes_rules::{Cell, Column, Game, Position, Rules, Status, notation};
-use four_shapes_solver::{Goal, PositionSearch, Search, Solver, book::Book, evaluation::Chances};
+use four_shapes_solver::{
+    Goal, Outcome, PositionSearch, Score, Search, Solver, book::Book, evaluation::Chances,
+};
 use four_shapes_testing::plain::{Pieces, Plain, compare, random::Random, text, two_players};
 use four_shapes_testing::support::{self, rules};
 use std::sync::Arc;
@@ -40,18 +42,23 @@ fn for_each(count: usize, mut check: impl FnMut(&mut Plain, &Game, &[usize])) {
     });
 }
 
+/// A score of the exhaustive search.
+fn score(score: i32) -> Score {
+    Score::new(score.try_into().expect("boards are small"))
+}
+
 /// The score of each column by exhaustive search.
-fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<i32> {
+fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<Score> {
     let columns = 0..plain.columns;
-    let score = |column| {
+    let of_column = |column| {
         let cell = plain.landing(pieces, column)?;
         Some(if plain.wins(pieces, cell) {
-            plain.score(pieces)
+            score(plain.score(pieces))
         } else {
-            -plain.score(Plain::after(pieces, cell))
+            score(-plain.score(Plain::after(pieces, cell)))
         })
     };
-    columns.filter_map(score).collect()
+    columns.filter_map(of_column).collect()
 }
 
 fn finished(game: &Game) -> Analysis {
@@ -90,9 +97,9 @@ fn proofs_are_never_retracted() {
     for_each(20, |plain, game, moves| {
         let scores = expected(plain, plain.play(moves));
         let best = *scores.iter().max().expect("it goes on");
-        let right = |value: Value, score: i32| match value {
+        let right = |value: Value, score: Score| match value {
             Value::Proved(found) => found == score,
-            Value::Outcome(sign) => i32::from(sign) == score.signum(),
+            Value::Outcome(outcome) => outcome == score.outcome(),
             Value::Estimate(_) => true,
             Value::ExpectedScore(_) => false,
         };
@@ -108,7 +115,8 @@ fn proofs_are_never_retracted() {
             let hint = analysis.hint();
             let at = values.iter().position(|(cell, _)| *cell == hint.cell);
             let score = scores[at.expect("the hint is a move")];
-            check_hint(hint, score, best, &scores, game);
+            let all: Vec<i32> = scores.iter().copied().map(i32::from).collect();
+            check_hint(hint, score.into(), best.into(), &all, game);
             if analysis.run(30).is_done() {
                 break;
             }
@@ -118,14 +126,14 @@ fn proofs_are_never_retracted() {
 
 /// Returns the number of own moves to a win with this score.
 fn own_moves(game: &Game, score: i32) -> u32 {
-    let empty = game.rules().cells() - game.position().pieces();
+    let empty = game.rules().cells() - game.position().piece_count();
     (empty.div_ceil(2) as u32 + 1) - score.unsigned_abs()
 }
 
 fn check_hint(hint: Hint, score: i32, best: i32, scores: &[i32], game: &Game) {
     let moves = notation::write(game);
     let cell = hint.cell;
-    let empty = game.rules().cells() - game.position().pieces();
+    let empty = game.rules().cells() - game.position().piece_count();
     let half = i32::try_from(empty / 2).expect("the board is small");
     match hint.reason {
         Reason::WinsNow => assert_eq!(own_moves(game, score), 1, "{moves} {cell}"),
@@ -178,7 +186,7 @@ fn descriptions_count_the_moves_played() {
                         .expect("it is a move");
                 }
             }
-            let plies = played.position().pieces() - game.position().pieces();
+            let plies = played.position().piece_count() - game.position().piece_count();
             let words = value.describe(game.position()).to_string();
             let moves = plies.div_ceil(2);
             let expected = match (played.status(), plies % 2) {
@@ -204,12 +212,12 @@ fn descriptions_of_other_values() {
         loss: 3_150,
     };
     for (value, words) in [
-        (Value::Proved(1), "wins in 21 moves"),
-        (Value::Proved(-2), "loses in 20 moves"),
-        (Value::Proved(0), "draw"),
-        (Value::Outcome(1), "wins"),
-        (Value::Outcome(0), "draw"),
-        (Value::Outcome(-1), "loses"),
+        (Value::Proved(Score::new(1)), "wins in 21 moves"),
+        (Value::Proved(Score::new(-2)), "loses in 20 moves"),
+        (Value::Proved(Score::DRAW), "draw"),
+        (Value::Outcome(Outcome::Win), "wins"),
+        (Value::Outcome(Outcome::Draw), "draw"),
+        (Value::Outcome(Outcome::Loss), "loses"),
         (Value::Estimate(estimate), "scores about 63 %"),
         (
             Value::Estimate(estimate.for_opponent()),
@@ -242,7 +250,7 @@ fn completions(game: &Game, player: usize) -> Vec<Cell> {
     let completes = |cell: &Cell| {
         let mut board = support::reference(rules);
         for taken in rules.all_cells() {
-            if let Some(owner) = game.position().get(taken) {
+            if let Some(owner) = game.position().piece_at(taken) {
                 board.put(owner.index(), support::place(taken));
             }
         }
@@ -456,7 +464,7 @@ fn review_has_the_score_of_every_position() {
         for ply in 0..=steps {
             let pieces = plain.play(&moves[..ply]);
             let over = ply == steps;
-            let score = match played.status() {
+            let expected = match played.status() {
                 // The winner's score before the last move is kept by it.
                 Status::Won { .. } if over => -plain.score(plain.play(&moves[..ply - 1])),
                 _ => plain.score(pieces),
@@ -464,10 +472,10 @@ fn review_has_the_score_of_every_position() {
             let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
             assert_eq!(
                 review.values()[ply],
-                Some(Value::Proved(sign * score)),
+                Some(Value::Proved(score(sign * expected))),
                 "{moves:?} {ply}"
             );
-            assert_eq!(review.positions()[ply].pieces(), ply);
+            assert_eq!(review.positions()[ply].piece_count(), ply);
         }
         if matches!(played.status(), Status::Won { .. }) {
             let last = &review.positions()[steps];
@@ -492,9 +500,8 @@ fn review_of_a_classic_game() {
     let game = game(Rules::CLASSIC, "4444426222255316611575");
     let mut review = Review::new(Analyzer::new(&resources, 1), &game);
     while !review.run(100_000).is_done() {}
-    let score = |ply: usize| review.values()[ply];
-    assert_eq!(score(0), Some(Value::Proved(1)));
-    assert_eq!(score(1), Some(Value::Proved(1)));
+    let win = Some(Value::Proved(Score::new(1)));
+    assert_eq!(review.values()[..2], [win; 2]);
     assert!(
         review
             .values()

@@ -1,6 +1,6 @@
 //! Analysis of rules that the solver doesn't support.
 
-use four_shapes_analysis::{Analysis, Analyzer, Reason, Review, Search, Value};
+use four_shapes_analysis::{Analysis, Analyzer, Outcome, Reason, Review, Search, Value};
 use four_shapes_players::Resources;
 use four_shapes_rules::{Game, Rules, RulesConfig, notation};
 
@@ -26,7 +26,7 @@ fn tic_tac_toe(moves: &str) -> Game {
 }
 
 /// The outcome of a tic-tac-toe position for the player to move, by exhaustive search.
-fn outcome(game: &Game) -> i8 {
+fn outcome(game: &Game) -> Outcome {
     let cells: Vec<_> = game.position().playable().collect();
     let after = |cell| {
         let mut next = game.clone();
@@ -35,8 +35,10 @@ fn outcome(game: &Game) -> i8 {
             .play(cell)
             .expect("it is empty");
         match next.status() {
-            four_shapes_rules::Status::Won { .. } | four_shapes_rules::Status::WonOnTime(_) => 1,
-            four_shapes_rules::Status::Drawn(_) => 0,
+            four_shapes_rules::Status::Won { .. } | four_shapes_rules::Status::WonOnTime(_) => {
+                Outcome::Win
+            }
+            four_shapes_rules::Status::Drawn(_) => Outcome::Draw,
             four_shapes_rules::Status::ToMove(_) => -outcome(&next),
         }
     };
@@ -60,7 +62,7 @@ fn tic_tac_toe_is_proved() {
                 .expect("it is empty");
             let value = match next.turn() {
                 Some(_) => -outcome(&next),
-                None => 1,
+                None => Outcome::Win,
             };
             assert_eq!(value, outcome(&game), "{moves} {cell}");
         }
@@ -124,13 +126,17 @@ fn review_without_scores() {
     let mut game = game;
     assert_eq!(
         review.values()[7],
-        Some(Value::Outcome(1)),
+        Some(Value::Outcome(Outcome::Win)),
         "player 0 has won"
     );
     for ply in (0..7).rev() {
         game.undo();
-        let sign = if ply % 2 == 0 { 1 } else { -1 };
-        let expected = Some(Value::Outcome(sign * outcome(&game)));
-        assert_eq!(review.values()[ply], expected, "{ply}");
+        let own = outcome(&game);
+        let expected = if ply % 2 == 0 { own } else { -own };
+        assert_eq!(
+            review.values()[ply],
+            Some(Value::Outcome(expected)),
+            "{ply}"
+        );
     }
 }

@@ -5,7 +5,7 @@
 
 use four_shapes_analysis::explain::{ExplanationSearch, Fact, Theme, tactics, threats};
 use four_shapes_rules::{Cell, Direction, Game, Player, Position, Rules, Status, notation};
-use four_shapes_solver::{Goal, PositionSearch, Search, Solver};
+use four_shapes_solver::{Goal, Outcome, PositionSearch, Search, Solver};
 use four_shapes_testing::support::{Random, rules};
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ fn completes(position: &Position, player: Player, cell: Cell) -> bool {
                 let row = cell.row().cast_signed() + step * isize::from(rows);
                 let next = usize::try_from(column).ok().zip(usize::try_from(row).ok());
                 let next = next.and_then(|(column, row)| rules.cell(column, row));
-                if next.and_then(|next| position.get(next)) != Some(player) {
+                if next.and_then(|next| position.piece_at(next)) != Some(player) {
                     return count;
                 }
                 count += 1;
@@ -77,16 +77,16 @@ struct Checker {
 impl Checker {
     /// Returns the result of the game for the player to move, by the solver; `None` without a
     /// solver.
-    fn outcome(&mut self, game: &Game) -> Option<i32> {
+    fn outcome(&mut self, game: &Game) -> Option<Outcome> {
         match game.status() {
-            Status::Won { .. } => Some(-1),
-            Status::Drawn(_) => Some(0),
+            Status::Won { .. } => Some(Outcome::Loss),
+            Status::Drawn(_) => Some(Outcome::Draw),
             _ => Some(
                 self.solver
                     .as_mut()?
                     .solve(game.position())
                     .unwrap()
-                    .signum(),
+                    .outcome(),
             ),
         }
     }
@@ -117,7 +117,7 @@ impl Checker {
     }
 
     /// Checks that a reply keeps the outcome for the player to move and no other does.
-    fn check_only_reply(&mut self, game: &Game, reply: Cell, outcome: i32) {
+    fn check_only_reply(&mut self, game: &Game, reply: Cell, outcome: Outcome) {
         for cell in game.position().playable() {
             let kept = -self.outcome(&played(game, &[cell])).unwrap() >= outcome;
             assert_eq!(kept, cell == reply, "{cell} instead of {reply}");
@@ -145,7 +145,7 @@ impl Checker {
             Theme::Wins => {
                 assert_eq!(winner(&after), Some(own));
                 assert!(cells.contains(&cell));
-                assert!(cells.iter().all(|cell| next.get(*cell) == Some(own)));
+                assert!(cells.iter().all(|cell| next.piece_at(*cell) == Some(own)));
             }
             Theme::MissesWin => {
                 assert_eq!(winner(&after), None);
@@ -167,13 +167,19 @@ impl Checker {
             }
             Theme::DoubleThreat | Theme::ForcedWin => {
                 assert!(Self::check_forced(game, line));
-                assert!(self.outcome(&after).is_none_or(|outcome| outcome < 0));
+                assert!(
+                    self.outcome(&after)
+                        .is_none_or(|outcome| outcome == Outcome::Loss)
+                );
                 assert_eq!(line.len() == 3, *theme == Theme::DoubleThreat);
                 Self::check_last_threats(game, line, cells);
             }
             Theme::AllowsDoubleThreat | Theme::AllowsForcedWin => {
                 assert!(Self::check_forced(&after, &line[1..]));
-                assert!(self.outcome(&after).is_none_or(|outcome| outcome > 0));
+                assert!(
+                    self.outcome(&after)
+                        .is_none_or(|outcome| outcome == Outcome::Win)
+                );
                 assert_eq!(line.len() == 4, *theme == Theme::AllowsDoubleThreat);
                 Self::check_last_threats(game, line, cells);
             }
@@ -202,7 +208,10 @@ impl Checker {
                 }
             }
             Theme::OnlyWin | Theme::OnlyDraw => {
-                let outcome = i32::from(*theme == Theme::OnlyWin);
+                let outcome = match theme {
+                    Theme::OnlyWin => Outcome::Win,
+                    _ => Outcome::Draw,
+                };
                 assert_eq!(self.outcome(&after), Some(-outcome));
                 self.check_only_reply(game, cell, outcome);
             }
@@ -212,7 +221,7 @@ impl Checker {
                 assert!(
                     cells
                         .iter()
-                        .all(|c| *c == cell || position.get(*c) == Some(other))
+                        .all(|c| *c == cell || position.piece_at(*c) == Some(other))
                 );
             }
             Theme::PreventsDoubleThreat | Theme::PreventsForcedWin => {
@@ -243,7 +252,7 @@ impl Checker {
             }
             Theme::Claimeven | Theme::Vertical | Theme::Baseinverse => {
                 let outcome = -self.outcome(&after).unwrap();
-                assert!(outcome >= 0);
+                assert!(outcome >= Outcome::Draw);
                 let [first, second] = cells[..] else {
                     panic!("a pair")
                 };
@@ -257,7 +266,7 @@ impl Checker {
             Theme::FollowUp | Theme::FollowUpWin => {
                 let wins = *theme == Theme::FollowUpWin;
                 let outcome = -self.outcome(&after).unwrap();
-                assert!(outcome >= i32::from(wins));
+                assert!(outcome >= if wins { Outcome::Win } else { Outcome::Draw });
                 for _ in 0..10 {
                     let result = self.follow_up(after.clone());
                     assert!(result != Some(other));
@@ -509,7 +518,7 @@ fn threats_equal_those_of_a_naive_search() {
         for player in rules.all_players() {
             let cells = rules
                 .all_cells()
-                .filter(|cell| position.get(*cell).is_none());
+                .filter(|cell| position.piece_at(*cell).is_none());
             expected.extend(
                 cells
                     .filter(|cell| completes(&position, player, *cell))
@@ -522,7 +531,7 @@ fn threats_equal_those_of_a_naive_search() {
             let owners: Vec<_> = threat
                 .pieces
                 .iter()
-                .map(|cell| position.get(*cell))
+                .map(|cell| position.piece_at(*cell))
                 .collect();
             assert!(owners.len() >= usize::from(rules.connect()) - 1);
             assert!(owners.iter().all(|owner| *owner == Some(threat.player)));
@@ -551,7 +560,7 @@ fn threats_equal_those_of_a_naive_search() {
                         break;
                     }
                 }
-                assert_eq!(filled.get(threat.cell), Some(taker));
+                assert_eq!(filled.piece_at(threat.cell), Some(taker));
                 takers += 1;
             }
         }

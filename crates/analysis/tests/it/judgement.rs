@@ -76,7 +76,7 @@ fn judgements_equal_those_of_an_exhaustive_search() {
         assert_eq!(judgements.len(), positions.len());
         for ((position, cell), judgement) in positions.iter().zip(judgements) {
             // The first positions take the exhaustive search too long.
-            if position.pieces() < 3 {
+            if position.piece_count() < 3 {
                 continue;
             }
             let expected = expected(position, *cell);

@@ -8,7 +8,7 @@ use four_shapes_analysis::{
     },
 };
 use four_shapes_rules::{Column, Rules, hash::fnv1a_32, notation};
-use four_shapes_solver::Solver;
+use four_shapes_solver::{Outcome, Solver};
 use four_shapes_testing::support::{Random, rules};
 use std::collections::HashSet;
 
@@ -140,7 +140,7 @@ fn flaws_are_found() {
         goal: Goal::Draw,
         ..right.clone()
     };
-    assert_eq!(verify(&draw), Err(PuzzleError::Outcome(1)));
+    assert_eq!(verify(&draw), Err(PuzzleError::Outcome(Outcome::Win)));
     assert_eq!(
         verify(&puzzle("121212", Goal::Win, 1)),
         Err(PuzzleError::Obvious)
@@ -220,9 +220,9 @@ fn wins_are_shortened_to_their_last_moves() {
             let result = shortened.verify(&mut solver);
             let is_right = matches!(result, Ok(()) | Err(PuzzleError::Solutions(2..)));
             assert!(is_right, "{}: {result:?}", notation::write(&game));
-            let score = solver.solve(position).unwrap().unsigned_abs();
-            let empty = classic.rules.cells() - position.pieces();
-            assert_eq!(empty.div_ceil(2) as u32 + 1 - score, 2);
+            let score = solver.solve(position).unwrap().value().unsigned_abs();
+            let empty = classic.rules.cells() - position.piece_count();
+            assert_eq!(empty.div_ceil(2) + 1 - usize::from(score), 2);
         }
         let all = wins(3).count();
         assert!(known.len() * 4 > all * 3, "{} of {all}", known.len());
@@ -239,7 +239,11 @@ fn wins_are_shortened_to_their_last_moves() {
 fn alike(position: &four_shapes_rules::Position) -> Vec<Option<usize>> {
     let rules = position.rules();
     let last = usize::from(rules.columns()) - 1;
-    let owner = |cell| position.get(cell).map(four_shapes_rules::Player::index);
+    let owner = |cell| {
+        position
+            .piece_at(cell)
+            .map(four_shapes_rules::Player::index)
+    };
     let plain = rules.all_cells().map(owner).collect::<Vec<_>>();
     let mirrored = rules.all_cells().map(|cell| {
         owner(

@@ -2,7 +2,10 @@
 
 use four_shapes_animation::Animation;
 use four_shapes_records::{Match, PieceStyle, Seat, Setup, drawing::Paints};
-use four_shapes_rules::{Game, Rules, RulesConfig, notation};
+use four_shapes_rules::{
+    Game, Rules, RulesConfig,
+    notation::{self, Notation},
+};
 use gif::{ColorOutput, DecodeOptions};
 
 /// A full board without a line.
@@ -60,7 +63,9 @@ fn each_position_has_a_frame_and_a_win_one_more() {
     assert!(frames[0].iter().all(|pixel| pixel[3] == 255));
     // A swap changes the first piece.
     let mut swapped = Game::new(Rules::CLASSIC);
-    swapped = notation::parse_after(swapped, true, "4s3").expect("the moves are valid");
+    swapped = Notation::new()
+        .parse_after(swapped, "4s3")
+        .expect("the moves are valid");
     let (frames, _) = decode(&animate(&Match::with_default_seats(swapped)));
     assert_eq!(frames.len(), 4);
     assert_ne!(frames[1], frames[2]);

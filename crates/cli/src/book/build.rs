@@ -8,7 +8,7 @@ use crate::{
     screen, solve,
 };
 use four_shapes_solver::{
-    Goal, PositionSearch, Search, Solver,
+    Bounds, Goal, PositionSearch, Score, Search, Solver,
     book::{Book, Openings},
 };
 use four_shapes_tournament::shard::Shard;
@@ -65,7 +65,7 @@ fn write(
     scores: Outputs<Openings>,
     source: &str,
 ) -> Result<(), Failure> {
-    let scores: Vec<i32> = scores.into_values().collect();
+    let scores: Vec<Score> = scores.into_values().collect();
     let book = Book::write(openings, &scores)
         .map_err(|error| Failure::File(format!("{source}: {error}")))?;
     files::write(out, &book)?;
@@ -142,7 +142,7 @@ struct Worker<'a> {
     next: &'a AtomicUsize,
     stop: &'a AtomicBool,
     solver: Solver,
-    results: Sender<(usize, i32)>,
+    results: Sender<(usize, Score)>,
 }
 
 impl Worker<'_> {
@@ -158,7 +158,7 @@ impl Worker<'_> {
                     PositionSearch::with_guess(&mut self.solver, &position, Goal::Exact, guess);
                 let mut search = search.expect("an opening can be solved");
                 let score = loop {
-                    if let Some(score) = search.run(STEP).done() {
+                    if let Some(score) = search.run(STEP).done().and_then(Bounds::exact) {
                         break score;
                     }
                     if should_stop(self.stop) {

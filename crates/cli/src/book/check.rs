@@ -2,7 +2,7 @@
 
 use crate::{args::ColourWhen, failure::Failure, files, input::Lines, screen::Screen};
 use four_shapes_rules::{Game, notation};
-use four_shapes_solver::book::Book;
+use four_shapes_solver::{Score, book::Book};
 use std::{fs::File, path::Path};
 
 /// Upper bound of the size of a book in bytes.
@@ -41,7 +41,7 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn entry(book: &Book, line: &str) -> Result<(Game, i32), String> {
+fn entry(book: &Book, line: &str) -> Result<(Game, Score), String> {
     // The line of the empty board starts with the space.
     let (moves, score) = line.split_once(' ').ok_or("expected moves and a score")?;
     let game = notation::parse(book.rules(), moves).map_err(|error| error.to_string())?;
@@ -49,5 +49,5 @@ fn entry(book: &Book, line: &str) -> Result<(Game, i32), String> {
         .trim_ascii_end()
         .parse()
         .map_err(|_| format!("invalid score {score:?}"))?;
-    Ok((game, score))
+    Ok((game, Score::new(score)))
 }

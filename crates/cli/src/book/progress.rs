@@ -4,7 +4,7 @@
 
 use super::build::CHUNK;
 use crate::progress_file::{Tasks, parse_rules, write_rules};
-use four_shapes_solver::book::Openings;
+use four_shapes_solver::{Score, book::Openings};
 use four_shapes_tournament::shard::Shard;
 
 /// The first words of the header.
@@ -12,7 +12,7 @@ const FORMAT: &str = "four-shapes-book-progress 1";
 
 impl Tasks for Openings {
     /// The score.
-    type Output = i32;
+    type Output = Score;
     const KIND: &'static str = "the progress file of a book";
     const UNITS: &'static str = "positions";
     const HEADER_END: &'static str = "\n";
@@ -48,11 +48,11 @@ impl Tasks for Openings {
         shard.contains(number / CHUNK as u64)
     }
 
-    fn parse(&self, line: &str) -> Result<(u64, i32), String> {
+    fn parse(&self, line: &str) -> Result<(u64, Score), String> {
         let entry = || {
             let (key, score) = line.split_once(' ')?;
             let index = self.keys().binary_search(&key.parse().ok()?).ok()?;
-            Some((index as u64, score.parse().ok()?))
+            Some((index as u64, Score::new(score.parse().ok()?)))
         };
         entry().ok_or_else(|| {
             let line: String = line.chars().take(80).collect();
@@ -60,11 +60,11 @@ impl Tasks for Openings {
         })
     }
 
-    fn line(&self, number: u64, score: &i32) -> String {
+    fn line(&self, number: u64, score: &Score) -> String {
         format!("{} {score}", self.keys()[number as usize])
     }
 
-    fn agree(one: &i32, other: &i32) -> bool {
+    fn agree(one: &Score, other: &Score) -> bool {
         one == other
     }
 }

@@ -203,7 +203,7 @@ fn column_text(position: &Position, column: Column) -> String {
     let rules = position.rules();
     let cells = rules.all_cells().filter(|cell| cell.column() == column);
     cells
-        .map_while(|cell| position.get(cell))
+        .map_while(|cell| position.piece_at(cell))
         .map(|player| if player.index() == 0 { 'x' } else { 'o' })
         .collect()
 }

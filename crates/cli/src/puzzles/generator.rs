@@ -6,7 +6,7 @@ use four_shapes_analysis::{
 };
 use four_shapes_players::{ComputerPlayer, PlayerKind, Resources, TurnContext, seed};
 use four_shapes_rules::{Cell, Column, Game, Position, Rules, Status};
-use four_shapes_solver::{BestMoveSearch, Search, Solver};
+use four_shapes_solver::{BestMoveSearch, Outcome, Search, Solver};
 
 /// The levels that play the games.
 const PLAYERS: [u8; 3] = [2, 3, 4];
@@ -141,23 +141,27 @@ impl Generator {
         let outcomes = cells
             .iter()
             .map(|cell| (self.outcome(position, *cell), *cell));
-        let outcomes: Vec<(i32, Cell)> = outcomes.collect();
+        let outcomes: Vec<(Outcome, Cell)> = outcomes.collect();
         let &(best, cell) = outcomes.iter().max_by_key(|(outcome, _)| *outcome)?;
         let equal = outcomes.iter().filter(|(outcome, _)| *outcome == best);
-        let goal = if best > 0 { Goal::Win } else { Goal::Draw };
-        (best >= 0 && equal.count() == 1 && cells.len() > 1).then_some((goal, cell))
+        let goal = match best {
+            Outcome::Win => Goal::Win,
+            Outcome::Draw => Goal::Draw,
+            Outcome::Loss => return None,
+        };
+        (equal.count() == 1 && cells.len() > 1).then_some((goal, cell))
     }
 
     /// Returns the outcome of a move for the player who makes it.
-    fn outcome(&mut self, position: &Position, cell: Cell) -> i32 {
+    fn outcome(&mut self, position: &Position, cell: Cell) -> Outcome {
         let mut next = position.clone();
         next.place(position.to_move(), cell)
             .expect("the move is legal");
         if next.trace(cell).is_some() {
-            return 1;
+            return Outcome::Win;
         }
         if next.is_full() {
-            return 0;
+            return Outcome::Draw;
         }
         let outcome = self.solver.outcome(&next);
         -outcome.expect("the position is solvable")
@@ -166,8 +170,7 @@ impl Generator {
     /// Returns the number of own moves to the win, if it is neither too near nor too far.
     fn win_length(&mut self, position: &Position) -> Option<u8> {
         let score = self.solver.solve(position).ok()?;
-        let empty = (self.rules.cells() - position.pieces()) as u32;
-        let moves = (empty.div_ceil(2) + 1).saturating_sub(score.unsigned_abs());
+        let moves = score.moves_left(position)?;
         (MIN_WIN..=MAX_LENGTH.into())
             .contains(&moves)
             .then_some(moves as u8)
@@ -249,9 +252,9 @@ impl Generator {
     /// Returns whether a level solves a puzzle against the longest defence.
     fn solves(&mut self, level: u8, game: &Game, puzzle: &Puzzle, random: &mut Random) -> bool {
         let mut game = game.clone();
-        let goal = i32::from(puzzle.goal == Goal::Win);
+        let goal = puzzle.goal.outcome();
         // A slower win is a win, but not for ever.
-        let most = if goal == 1 {
+        let most = if goal == Outcome::Win {
             puzzle.length + 3
         } else {
             puzzle.length
@@ -270,7 +273,7 @@ impl Generator {
                 None => return true,
             }
         }
-        goal == 0
+        goal == Outcome::Draw
     }
 }
 

@@ -89,7 +89,7 @@ fn solve(args: &ValuesArgs, board: (u8, u8)) -> Result<Value, Failure> {
     let empty = Position::new(rules);
     let found = parallel_search::search(&mut solver, &empty, Goal::Exact, threads, u64::MAX)
         .map_err(unsolvable)?;
-    let Some(score) = found.answer else {
+    let Some(score) = found.bounds.exact() else {
         interrupt::check()?;
         unreachable!("only a signal stops a search without a limit");
     };

@@ -1,6 +1,6 @@
 //! Published results of empty boards, four in a row.
 
-use super::tasks::Outcome::{self, Draw, Loss, Win};
+use four_shapes_solver::Outcome::{self, Draw, Loss, Win};
 use std::fmt;
 
 /// The results by rows from 4 to 9, each by columns from 4 on: results for the first player

@@ -5,7 +5,7 @@
 
 use crate::progress_file::Tasks;
 use four_shapes_rules::{Rules, RulesConfig};
-use std::fmt;
+use four_shapes_solver::{Outcome, Score};
 
 /// The start of the header.
 const FORMAT: &str = "four-shapes-values 1 up-to ";
@@ -51,46 +51,25 @@ pub(super) fn rules((columns, rows): (u8, u8)) -> Rules {
     Rules::new(config).expect("the sides are in range")
 }
 
-/// The result for the first player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
-    Win,
-    Draw,
-    Loss,
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Win => "win",
-            Self::Draw => "draw",
-            Self::Loss => "loss",
-        })
-    }
-}
-
 /// The solution of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Value {
     /// The score of the empty board.
-    pub(super) score: i32,
+    pub(super) score: Score,
     pub(super) nodes: u64,
     pub(super) milliseconds: u64,
 }
 
 impl Value {
+    /// Returns the outcome for the first player.
     pub(super) fn outcome(self) -> Outcome {
-        match self.score {
-            1.. => Outcome::Win,
-            0 => Outcome::Draw,
-            _ => Outcome::Loss,
-        }
+        self.score.outcome()
     }
 
     /// Returns the length of the game under best play, in moves by both players.
     pub(super) fn moves(self, (columns, rows): (u8, u8)) -> u32 {
         let cells = u32::from(columns) * u32::from(rows);
-        let left = self.score.unsigned_abs();
+        let left = u32::from(self.score.value().unsigned_abs());
         match self.outcome() {
             Outcome::Draw => cells,
             // The n-th last piece of the side with the odd moves, or of the other one.
@@ -132,14 +111,14 @@ impl Tasks for Boards {
             let (columns, rows) = board.split_once('x')?;
             let board = (columns.parse().ok()?, rows.parse().ok()?);
             let number = self.boards.iter().position(|known| *known == board)?;
-            let score: i32 = score.parse().ok()?;
+            let score: i8 = score.parse().ok()?;
             let most = (u32::from(board.0) * u32::from(board.1)).div_ceil(2);
             let value = Value {
-                score,
+                score: Score::new(score),
                 nodes: nodes.parse().ok()?,
                 milliseconds: milliseconds.parse().ok()?,
             };
-            (score.unsigned_abs() <= most).then_some((number as u64, value))
+            (u32::from(score.unsigned_abs()) <= most).then_some((number as u64, value))
         };
         entry().ok_or_else(|| {
             let line: String = line.chars().take(80).collect();
@@ -177,7 +156,7 @@ mod tests {
     fn lengths_follow_from_scores() {
         let moves = |score, board| {
             Value {
-                score,
+                score: Score::new(score),
                 nodes: 0,
                 milliseconds: 0,
             }
@@ -196,7 +175,7 @@ mod tests {
     fn lines_are_checked() {
         let boards = Boards::new(13);
         let value = Value {
-            score: 1,
+            score: Score::new(1),
             nodes: 65_012_345,
             milliseconds: 14_210,
         };

@@ -61,7 +61,7 @@ fn uci_row(position: &Position) -> String {
     let signs = rules.all_columns().flat_map(|column| {
         (0..rules.rows().into()).filter_map(move |row| rules.cell(column.index(), row))
     });
-    let signs = signs.map(|cell| match position.get(cell).map(Player::index) {
+    let signs = signs.map(|cell| match position.piece_at(cell).map(Player::index) {
         None => "b",
         Some(0) => "x",
         Some(_) => "o",

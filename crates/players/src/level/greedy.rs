@@ -133,7 +133,7 @@ impl CellScores {
         let column = |column: usize| {
             let cells = rows.clone().map(|row| rules.cell(column, row));
             cells
-                .map(|cell| cell.and_then(|cell| position.get(cell)))
+                .map(|cell| cell.and_then(|cell| position.piece_at(cell)))
                 .collect()
         };
         Self {

@@ -66,7 +66,7 @@ pub(super) struct MoveSearch {
 impl MoveSearch {
     /// Starts a search among the given moves of a position.
     pub(super) fn new(position: &Position, moves: &[Cell], limits: Limits, seed: u64) -> Self {
-        let first = position.pieces() < usize::from(position.rules().players());
+        let first = position.piece_count() < usize::from(position.rules().players());
         let margin = limits.margin + if first { OPENING_MARGIN } else { 0 };
         Self {
             search: search(position, moves, Limits { margin, ..limits }),

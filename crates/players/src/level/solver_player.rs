@@ -5,7 +5,7 @@ use super::{
     search_player::MoveSearch,
 };
 use four_shapes_rules::{Cell, Column, Position, Rules};
-use four_shapes_solver::{BestMoveSearch, Bounds, Solver, book::Book};
+use four_shapes_solver::{BestMoveSearch, Bounds, Score, Solver, book::Book};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub(super) struct Far {
 impl Effort {
     /// Returns the effort spent on a position.
     fn on(self, position: &Position) -> Self {
-        let empty = position.rules().cells() - position.pieces();
+        let empty = position.rules().cells() - position.piece_count();
         match self.far.filter(|far| empty >= far.min_empty) {
             None => self,
             Some(far) => Self {
@@ -159,7 +159,11 @@ impl Turn {
         let Some(solution) = &self.solution else {
             return Vec::new();
         };
-        let wins = |column: &Column| solution.bounds(*column).is_some_and(|b| b.lower > 0);
+        let wins = |column: &Column| {
+            solution
+                .bounds(*column)
+                .is_some_and(|b| b.lower > Score::DRAW)
+        };
         let columns = self.position.rules().all_columns().filter(wins);
         self.landings(columns).collect()
     }

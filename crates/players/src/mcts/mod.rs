@@ -32,11 +32,34 @@ pub struct Mcts {
 impl Mcts {
     /// Creates a player that stops after `playouts`. `memory` limits the tree, as in
     /// [`Tree::new`].
+    ///
+    /// ```
+    /// use four_shapes_players::{ComputerPlayer, Mcts, TurnContext};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "112233")?;
+    /// let turn = TurnContext::from_game(&game).expect("the game is not over");
+    /// let mut player = Mcts::new(game.rules(), 1_000, 1 << 20);
+    /// assert_eq!(player.choose(&turn, 1).cell(), Some("D1".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(rules: Rules, playouts: u64, memory: usize) -> Self {
         Self::with_tuning(rules, playouts, memory, Tuning::default())
     }
 
     /// Creates a player with other constants than the default.
+    ///
+    /// ```
+    /// use four_shapes_players::{ComputerPlayer, Mcts, TurnContext, Tuning};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "112233")?;
+    /// let turn = TurnContext::from_game(&game).expect("the game is not over");
+    /// let tuning = Tuning { exploration: 2.0, ..Tuning::default() };
+    /// let mut player = Mcts::with_tuning(game.rules(), 1_000, 1 << 20, tuning);
+    /// assert_eq!(player.choose(&turn, 1).cell(), Some("D1".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_tuning(rules: Rules, playouts: u64, memory: usize, tuning: Tuning) -> Self {
         Self {
             tree: Tree::with_tuning(&Position::new(rules), 0, memory, tuning),

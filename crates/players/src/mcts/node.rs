@@ -1,6 +1,7 @@
 //! The nodes of the tree, and the arena that stores them.
 
 use super::state::Square;
+use four_shapes_solver::Outcome;
 
 /// A set of possible outcomes: a win of one player, or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,15 +45,15 @@ impl Outcomes {
         }
     }
 
-    /// Returns the proven result for a player: 1 for a win, 0 for a draw, −1 for a loss.
-    pub(super) fn proven(self, player: u8) -> Option<i8> {
+    /// Returns the proved outcome for a player.
+    pub(super) fn proved(self, player: u8) -> Option<Outcome> {
         let own = Self::win(player);
         if self == own {
-            Some(1)
+            Some(Outcome::Win)
         } else if self == Self::DRAW {
-            Some(0)
+            Some(Outcome::Draw)
         } else if self.and(own.or(Self::DRAW)) == Self::NONE {
-            Some(-1)
+            Some(Outcome::Loss)
         } else {
             None
         }

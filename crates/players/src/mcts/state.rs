@@ -87,24 +87,24 @@ impl State {
             count: 0,
             listed: [NOT_LISTED; 256],
             to_move: position.to_move().index() as u8,
-            empty: (rules.cells() - position.pieces()) as u8,
+            empty: (rules.cells() - position.piece_count()) as u8,
             distance,
         };
         for cell in rules.all_cells() {
-            let player = position.get(cell).map(|player| player.index() as u8);
+            let player = position.piece_at(cell).map(|player| player.index() as u8);
             board.grid[at(square(cell))] = player.unwrap_or(EMPTY);
         }
         if rules.gravity() {
             position
                 .playable()
                 .for_each(|cell| board.list(square(cell)));
-        } else if position.pieces() == 0 {
+        } else if position.piece_count() == 0 {
             for (column, row) in centre(rules) {
                 board.list_around(column, row);
             }
         } else {
             for cell in rules.all_cells() {
-                if position.get(cell).is_some() {
+                if position.piece_at(cell).is_some() {
                     board.list_around(cell.column().index() as u8, cell.row() as u8);
                 }
             }
@@ -115,7 +115,7 @@ impl State {
             threats: Vec::new(),
         };
         for cell in rules.all_cells() {
-            if let Some(player) = position.get(cell) {
+            if let Some(player) = position.piece_at(cell) {
                 state.add_threats(square(cell), player.index() as u8);
             }
         }

@@ -16,6 +16,17 @@ const MAX_MOVES: usize = 17;
 /// Returns the shortest win by threats of the player to move that is found within the node
 /// budget: the moves of both sides, ending with the one that completes a line. The replies are
 /// forced. A win found is proven; finding none proves nothing.
+///
+/// ```
+/// use four_shapes_players::forced_win;
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let game = notation::parse(Rules::CLASSIC, "4455")?;
+/// let line = forced_win(game.position(), &mut 10_000).expect("two open ends win");
+/// let names: Vec<String> = line.iter().map(ToString::to_string).collect();
+/// assert_eq!(names.join(" "), "C1 B1 F1");
+/// # Ok::<_, notation::NotationError>(())
+/// ```
 pub fn forced_win(position: &Position, nodes: &mut u32) -> Option<Vec<Cell>> {
     // Candidates at a distance of 2 include every move that makes a threat.
     let state = State::new(position, 2);

@@ -10,6 +10,7 @@ use super::{
     tuning::Tuning,
 };
 use four_shapes_rules::{Cell, Position};
+use four_shapes_solver::Outcome;
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 
@@ -74,12 +75,11 @@ pub struct TreeMove {
     /// The expected score of the player who makes the move, from 0 for a loss to 1 for a
     /// win. A draw among *n* players counts 1/*n*, so the players' scores add up to 1.
     pub expected_score: f32,
-    /// The proven result of the move under best play: 1 for a win of the player who makes
-    /// it, 0 for a draw, −1 for a loss.
+    /// The proved outcome of the move under best play, for the player who makes it.
     ///
     /// With three or more players, a player who can no longer win may decide which of the
-    /// others does. Nothing is proven in that case.
-    pub proved: Option<i8>,
+    /// others does. Nothing is proved in that case.
+    pub proved: Option<Outcome>,
 }
 
 impl Tree {
@@ -87,11 +87,34 @@ impl Tree {
     ///
     /// `memory` is the maximum size in bytes, but at least 32 KB are allocated; a node takes
     /// 32 bytes. When the memory is full, playouts continue without new nodes.
+    ///
+    /// ```
+    /// use four_shapes_players::Tree;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "112233")?;
+    /// let mut tree = Tree::new(game.position(), 1, 1 << 20);
+    /// tree.grow(1_000);
+    /// assert_eq!(tree.best(), Some("D1".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(position: &Position, seed: u64, memory: usize) -> Self {
         Self::with_tuning(position, seed, memory, Tuning::default())
     }
 
     /// Creates a tree with other constants than the default.
+    ///
+    /// ```
+    /// use four_shapes_players::{Tree, Tuning};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "112233")?;
+    /// let tuning = Tuning { expansion_visits: 2, ..Tuning::default() };
+    /// let mut tree = Tree::with_tuning(game.position(), 1, 1 << 20, tuning);
+    /// tree.grow(1_000);
+    /// assert_eq!(tree.best(), Some("D1".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_tuning(position: &Position, seed: u64, memory: usize, tuning: Tuning) -> Self {
         let start = State::new(position, tuning.distance);
         let mut tree = Self {
@@ -110,6 +133,18 @@ impl Tree {
     }
 
     /// Resets the tree to a new root and reuses its memory.
+    ///
+    /// ```
+    /// use four_shapes_players::Tree;
+    /// use four_shapes_rules::{Position, Rules, notation};
+    ///
+    /// let mut tree = Tree::new(&Position::new(Rules::CLASSIC), 1, 1 << 20);
+    /// tree.grow(1_000);
+    /// let game = notation::parse(Rules::CLASSIC, "112233")?;
+    /// tree.restart(game.position(), 1);
+    /// assert_eq!((tree.playouts(), tree.best()), (0, Some("D1".parse()?)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn restart(&mut self, position: &Position, seed: u64) {
         self.start = State::new(position, self.tuning.distance);
         self.random = Pcg32::seed_from_u64(seed);
@@ -135,6 +170,18 @@ impl Tree {
     /// once every root move is solved or there were 2³¹ playouts.
     ///
     /// Single steps may take some thousand positions.
+    ///
+    /// ```
+    /// use four_shapes_players::Tree;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// // A tree in the last plies solves them all.
+    /// let game = notation::parse(Rules::TIC_TAC_TOE, "B2,A1,C1")?;
+    /// let mut tree = Tree::new(game.position(), 1, 1 << 20);
+    /// while !tree.grow(1_000) {}
+    /// assert!(tree.moves().iter().all(|one| one.proved.is_some()));
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn grow(&mut self, budget: u64) -> bool {
         let mut positions = 0;
         while positions < budget && !self.is_done() {
@@ -163,10 +210,24 @@ impl Tree {
     /// With gravity these are all legal moves. Without, they are the cells at most two
     /// columns and two rows from a piece, or from the centre of an empty board; the others
     /// are added once these are solved without a win.
+    ///
+    /// ```
+    /// use four_shapes_players::{Outcome, Tree};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::TIC_TAC_TOE, "B2,A1,C1")?;
+    /// let mut tree = Tree::new(game.position(), 1, 1 << 20);
+    /// while !tree.grow(1_000) {}
+    /// let mut moves = tree.moves();
+    /// moves.sort_by_key(|one| one.proved);
+    /// let best = moves.last().expect("the board is not full");
+    /// assert_eq!((best.cell, best.proved), ("A3".parse()?, Some(Outcome::Draw)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves(&self) -> Vec<TreeMove> {
         let player = self.start.to_move();
         let describe = |child: &Node| {
-            let proved = child.outcomes().proven(player);
+            let proved = child.outcomes().proved(player);
             TreeMove {
                 cell: state::cell(child.square),
                 visits: child.visits,
@@ -181,13 +242,23 @@ impl Tree {
     ///
     /// This is a proven win, otherwise the most visited move that is not a proven loss,
     /// unless a proven draw is better.
+    ///
+    /// ```
+    /// use four_shapes_players::Tree;
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// let game = notation::parse(Rules::CLASSIC, "112233")?;
+    /// let tree = Tree::new(game.position(), 1, 1 << 20);
+    /// assert_eq!(tree.best(), Some("D1".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn best(&self) -> Option<Cell> {
         let player = self.start.to_move();
         let rank = |child: &Node| {
             let visits = (child.visits, child.prior);
-            match child.outcomes().proven(player) {
-                Some(1) => (3, visits),
-                Some(-1) => (0, visits),
+            match child.outcomes().proved(player) {
+                Some(Outcome::Win) => (3, visits),
+                Some(Outcome::Loss) => (0, visits),
                 None if self.value(child, player) >= self.draw => (2, visits),
                 _ => (1, visits),
             }
@@ -195,7 +266,7 @@ impl Tree {
         // Proven draws rank equal to unproven moves with a lower value, but are preferred.
         let moves = self.root_moves();
         let highest = moves.iter().rev().max_by_key(|child| rank(child))?;
-        let drawn = |child: &&Node| child.outcomes().proven(player) == Some(0);
+        let drawn = |child: &&Node| child.outcomes().proved(player) == Some(Outcome::Draw);
         let draw = moves.iter().rev().filter(drawn).max_by_key(|c| rank(c));
         let best = match draw {
             Some(draw) if rank(highest).0 == 1 => draw,
@@ -217,7 +288,7 @@ impl Tree {
         };
         let good_enough = |child: &&Node| {
             let value = self.value(child, player);
-            child.outcomes().proven(player) != Some(-1)
+            child.outcomes().proved(player) != Some(Outcome::Loss)
                 && value >= SAFE_MOVE_RATIO * self.value(best, player)
         };
         block.filter(good_enough).unwrap_or(best)
@@ -225,22 +296,48 @@ impl Tree {
 
     /// Returns whether no playout can improve on [`best`](Self::best): it wins, all other
     /// moves lose, or everything is solved.
+    ///
+    /// ```
+    /// use four_shapes_players::Tree;
+    /// use four_shapes_rules::{Position, Rules, notation};
+    ///
+    /// let open = Tree::new(&Position::new(Rules::CLASSIC), 1, 1 << 20);
+    /// assert!(!open.is_decided());
+    /// let game = notation::parse(Rules::CLASSIC, "112233")?;
+    /// assert!(Tree::new(game.position(), 1, 1 << 20).is_decided()); // D1 wins
+    /// # Ok::<_, notation::NotationError>(())
+    /// ```
     pub fn is_decided(&self) -> bool {
         if self.is_done() || self.nodes.get(ROOT).is_solved() && self.players() == 2 {
             return true;
         }
         let player = self.start.to_move();
-        let proven = |child: &Node| child.outcomes().proven(player);
+        let proved = |child: &Node| child.outcomes().proved(player);
         let moves = self.root_moves();
         let open = moves
             .iter()
-            .filter(|child| proven(child) != Some(-1))
+            .filter(|child| proved(child) != Some(Outcome::Loss))
             .count();
         let others = self.nodes.get(ROOT).unexpanded() == Unexpanded::Unknown;
-        moves.iter().any(|child| proven(child) == Some(1)) || open == 1 || open == 0 && !others
+        moves
+            .iter()
+            .any(|child| proved(child) == Some(Outcome::Win))
+            || open == 1
+            || open == 0 && !others
     }
 
     /// Returns the number of playouts so far.
+    ///
+    /// ```
+    /// use four_shapes_players::Tree;
+    /// use four_shapes_rules::{Position, Rules};
+    ///
+    /// let mut tree = Tree::new(&Position::new(Rules::CLASSIC), 1, 1 << 20);
+    /// while tree.playouts() < 100 {
+    ///     tree.grow(1_000);
+    /// }
+    /// assert!(tree.best().is_some());
+    /// ```
     pub fn playouts(&self) -> u64 {
         self.playouts
     }
@@ -260,10 +357,10 @@ impl Tree {
     /// Returns the value of a move for the player who makes it; unvisited moves count as a
     /// draw.
     fn value(&self, child: &Node, player: u8) -> f64 {
-        match child.outcomes().proven(player) {
-            Some(1) => 1.0,
-            Some(-1) => 0.0,
-            Some(_) => self.draw,
+        match child.outcomes().proved(player) {
+            Some(Outcome::Win) => 1.0,
+            Some(Outcome::Loss) => 0.0,
+            Some(Outcome::Draw) => self.draw,
             None => child.mean_value(self.draw).unwrap_or(self.draw),
         }
     }
@@ -586,7 +683,7 @@ impl Tree {
             }
             let bonus = explore * f64::from(child.prior) / f64::from(child.visits + 1);
             let mut value = child.mean_value(self.draw).unwrap_or(unvisited) + bonus;
-            if child.outcomes().proven(player) == Some(-1) {
+            if child.outcomes().proved(player) == Some(Outcome::Loss) {
                 value -= LOSS_PENALTY;
             }
             if value > best.0 {

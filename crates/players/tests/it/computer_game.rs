@@ -68,7 +68,7 @@ fn game_is_played_to_its_end() {
     let mut players = vec![FirstCell::boxed(0), FirstCell::boxed(5)];
     let winner = computer_game::play(&mut game, &mut players, 1, |_, computer| computer.finish());
     assert_eq!(winner.map(Player::index), Some(0));
-    assert_eq!(game.position().pieces(), 19);
+    assert_eq!(game.position().piece_count(), 19);
     assert_eq!(game.last_move().unwrap().to_string(), "D1");
     // A finished game is left as it is.
     let again = computer_game::play(&mut game, &mut players, 1, |_, computer| computer.finish());

@@ -4,7 +4,7 @@ use four_shapes_players::{
     Lookahead, PlayerKind, Progress, Resources, Search, TieBreak, TurnContext,
 };
 use four_shapes_rules::{Cell, Game, Player, Position, Rules, Status};
-use four_shapes_solver::{BestMoveSearch, Solver};
+use four_shapes_solver::{BestMoveSearch, Score, Solver};
 use four_shapes_testing::support::rules;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -45,7 +45,7 @@ fn check_tactics(level: u8, rules: Rules, count: usize, min: usize) {
         let (_, turn) = situation(rules, 100, &mut random);
         let position = turn.position();
         let own = wins(position, position.to_move());
-        let next = wins(position, rules.player_after(position.pieces() + 1));
+        let next = wins(position, rules.player_after(position.piece_count() + 1));
         let urgent = if own.is_empty() { &next } else { &own };
         if urgent.is_empty() || (own.is_empty() && next.len() > 1) {
             continue;
@@ -91,7 +91,10 @@ fn level_2_wins_at_once_and_usually_blocks() {
         let (_, turn) = situation(Rules::CLASSIC, 100, &mut random);
         let position = turn.position();
         let own = wins(position, position.to_move());
-        let next = wins(position, Rules::CLASSIC.player_after(position.pieces() + 1));
+        let next = wins(
+            position,
+            Rules::CLASSIC.player_after(position.piece_count() + 1),
+        );
         let choice = player.choose(&turn, seed);
         let cell = choice.cell().expect("no swap is offered");
         if !own.is_empty() {
@@ -224,18 +227,18 @@ fn level_6_takes_wins_that_the_solver_proves_on_large_boards() {
         let (mut near, mut far) = (0, 0);
         while near < 20 || far < 20 {
             let (_, turn) = situation(rules, 50, &mut random);
-            let empty = rules.cells() - turn.position().pieces();
+            let empty = rules.cells() - turn.position().piece_count();
             let count = if empty < 44 { &mut near } else { &mut far };
             let mut best = BestMoveSearch::new(&mut solver, turn.position()).unwrap();
             if *count == 20
                 || !best.run(50_000).is_done()
-                || best.score().is_none_or(|score| score <= 0)
+                || best.score().is_none_or(|score| score <= Score::DRAW)
             {
                 continue;
             }
             let cell = player.choose(&turn, 1).cell().expect("no swap is offered");
             let proved = best.bounds(cell.column()).unwrap();
-            assert!(proved.lower > 0, "{:?}", turn.position());
+            assert!(proved.lower > Score::DRAW, "{:?}", turn.position());
             *count += 1;
         }
     }

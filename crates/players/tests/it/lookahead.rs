@@ -98,7 +98,7 @@ fn scores_match_the_definition() {
                 .collect();
             let full = |cell: &Cell| {
                 let top = cell.row() + 1 == usize::from(rules.rows());
-                position.get(*cell).is_some() && (top || !rules.gravity())
+                position.piece_at(*cell).is_some() && (top || !rules.gravity())
             };
             let full: Vec<Cell> = rules.all_cells().filter(full).collect();
             expected.extend(full.into_iter().map(|cell| (cell, -1)));
@@ -143,7 +143,7 @@ fn ties_follow_the_rule() {
 #[test]
 fn finished_games_have_scores() {
     let rules = Rules::CLASSIC;
-    let won = Position::from_columns(rules, "0101010").unwrap();
+    let won = Position::from_column_indices(rules, "0101010").unwrap();
     let scores = |position: &Position| {
         let scores = Lookahead::new(3, TieBreak::Left).scores(position);
         scores
@@ -152,7 +152,7 @@ fn finished_games_have_scores() {
             .collect::<Vec<_>>()
     };
     assert_eq!(scores(&won), [0; 7]);
-    let own = Position::from_columns(rules, "01010106").unwrap();
+    let own = Position::from_column_indices(rules, "01010106").unwrap();
     assert_eq!(scores(&own), [100; 7]);
 }
 

@@ -64,7 +64,10 @@ fn tic_tac_toe_is_perfect_at_any_time() {
             continue;
         };
         let position = game.position();
-        let owners: Vec<_> = rules.all_cells().map(|cell| position.get(cell)).collect();
+        let owners: Vec<_> = rules
+            .all_cells()
+            .map(|cell| position.piece_at(cell))
+            .collect();
         if !known.insert(owners) {
             continue;
         }
@@ -108,7 +111,7 @@ proptest! {
         let Some(turn) = TurnContext::from_game(&game) else { return Ok(()) };
         let position = game.position();
         let own = position.to_move();
-        let next = rules.player_after(position.pieces() + 1);
+        let next = rules.player_after(position.piece_count() + 1);
         let of = |player| -> Vec<Cell> {
             let cells = position.playable();
             cells.filter(|&cell| completes(position, cell, player)).collect()

@@ -28,7 +28,7 @@
 //!     panic!("it is a single position");
 //! };
 //! assert_eq!(readings[0].format, Format::Picture);
-//! assert_eq!(readings[0].game_match.game().position().pieces(), 4);
+//! assert_eq!(readings[0].game_match.game().position().piece_count(), 4);
 //! ```
 
 mod arrays;
@@ -73,6 +73,19 @@ pub struct Line {
 ///
 /// # Errors
 /// Returns the error of the format that the text looks like.
+///
+/// ```
+/// use four_shapes_records::import::{self, Format, Import, Options};
+/// use four_shapes_rules::{Rules, notation};
+///
+/// let text = "1. d1 d2 2. e1";
+/// let Import::Game(readings) = import::read(text, Options::new(Rules::CLASSIC))? else {
+///     panic!("it is a single game");
+/// };
+/// assert_eq!(readings[0].format, Format::Numbered);
+/// assert_eq!(notation::write(readings[0].game_match.game()), "445");
+/// # Ok::<_, import::ImportError>(())
+/// ```
 pub fn read(text: &str, options: Options) -> Result<Import, ImportError> {
     if text.len() > record::MAX_BYTES {
         return Err(ImportError::TooLarge(text.len()));
@@ -96,6 +109,13 @@ pub fn read(text: &str, options: Options) -> Result<Import, ImportError> {
 /// the rows of a picture; after no text, whether it may be the first line of several.
 ///
 /// Whoever reads a stream has to wait for the line after one for which this is true.
+///
+/// ```
+/// use four_shapes_records::import;
+///
+/// assert!(import::continues("", ". . X O . . ."));
+/// assert!(!import::continues("", "44455"));
+/// ```
 pub fn continues(text: &str, line: &str) -> bool {
     const OPENING: [char; 3] = ['[', '(', '{'];
     // A list, possibly after its name: `board = np.array([[0, 0, 1],`
@@ -113,6 +133,17 @@ pub fn continues(text: &str, line: &str) -> bool {
 ///
 /// # Errors
 /// As [`read`], and [`ImportError::Ambiguous`] or [`ImportError::Several`].
+///
+/// ```
+/// use four_shapes_records::import;
+/// use four_shapes_rules::{Rules, notation};
+///
+/// for text in ["444", "ddd", "D1 D2 D3", "https://example.org/#v=1&board=7x6&connect=4&moves=444"] {
+///     let game_match = import::parse(text, Rules::CLASSIC)?;
+///     assert_eq!(notation::write(game_match.game()), "444");
+/// }
+/// # Ok::<_, import::ImportError>(())
+/// ```
 pub fn parse(text: &str, rules: Rules) -> Result<Match, ImportError> {
     match read(text, Options::new(rules))? {
         Import::List(lines) => Err(ImportError::Several(lines.len())),
@@ -140,6 +171,13 @@ fn without_bom(text: &str) -> &str {
 
 /// Returns the names of the fields that [`read`] ignores if the text is a link, see
 /// [`link::unknown_fields`].
+///
+/// ```
+/// use four_shapes_records::import;
+///
+/// let link = "https://example.org/#v=1&board=7x6&connect=4&speed=9&moves=444";
+/// assert_eq!(import::unknown_fields(link), ["speed"]);
+/// ```
 pub fn unknown_fields(text: &str) -> Vec<String> {
     let text = without_bom(text);
     let link = Some(text).filter(|text| !single::is_file(text));

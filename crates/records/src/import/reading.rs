@@ -19,6 +19,17 @@ pub struct Options {
 
 impl Options {
     /// Leaves everything but the rules to the text.
+    ///
+    /// ```
+    /// use four_shapes_records::import::{self, Import, Options};
+    /// use four_shapes_rules::{Rules, notation};
+    ///
+    /// // “333” could also be the third column.
+    /// let options = Options { first_column: Some(0), ..Options::new(Rules::CLASSIC) };
+    /// let Import::Game(readings) = import::read("333", options)? else { panic!("it is a game") };
+    /// assert_eq!(notation::write(readings[0].game_match.game()), "444");
+    /// # Ok::<_, import::ImportError>(())
+    /// ```
     pub fn new(rules: Rules) -> Self {
         Self {
             rules,
@@ -53,6 +64,14 @@ pub struct Reading {
 
 impl Reading {
     /// The reading of an empty text as a game without moves, where that is meant.
+    ///
+    /// ```
+    /// use four_shapes_records::import::Reading;
+    /// use four_shapes_rules::Rules;
+    ///
+    /// let reading = Reading::empty(Rules::CLASSIC);
+    /// assert_eq!(reading.game_match.game().cursor(), 0);
+    /// ```
     pub fn empty(rules: Rules) -> Self {
         Self::new(Game::new(rules), Format::Columns, Vec::new())
     }

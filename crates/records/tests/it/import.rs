@@ -413,7 +413,7 @@ proptest! {
             .rev()
             .map(|row| {
                 let cells = (0..columns).filter_map(|column| rules.cell(column, row));
-                cells.map(|cell| position.get(cell).map(Player::index)).collect()
+                cells.map(|cell| position.piece_at(cell).map(Player::index)).collect()
             })
             .collect();
         let picture = |empty: &str, signs: &[&str], between: &str, ends: [&str; 2]| {
@@ -453,7 +453,7 @@ proptest! {
                 let height = u32::from(rules.rows()) + 1;
                 let bit = |cell: Cell| U256::ONE << (cell.column().index() as u32 * height + cell.row() as u32);
                 let owned = |cell: &Cell| {
-                    let owner = position.get(*cell);
+                    let owner = position.piece_at(*cell);
                     owner.is_some() && mover.is_none_or(|mover| owner == Some(mover))
                 };
                 rules.all_cells().filter(owned).fold(U256::ZERO, |all, cell| all | bit(cell))
@@ -461,7 +461,7 @@ proptest! {
             let (own, all) = (bits(Some(position.to_move())), bits(None));
             texts.push((Format::Bitboards, format!("0x{own:x}, 0x{all:x}")));
             if (rules.columns(), rules.rows()) == (7, 6) {
-                let cells = rules.all_cells().map(|cell| match position.get(cell) {
+                let cells = rules.all_cells().map(|cell| match position.piece_at(cell) {
                     None => "b",
                     Some(player) => ["x", "o"][player.index()],
                 });

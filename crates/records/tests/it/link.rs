@@ -2,7 +2,7 @@
 
 use four_shapes_records::{
     Match, Name, NameError, PieceStyle, Seat, SeatAttribute, Setup, SetupError, Symbol,
-    link::{self, LinkError},
+    link::{self, Correspondence, LinkError},
     record::RecordProblem,
 };
 use four_shapes_rules::{DrawReason, Game, Position, Rules, Status, Step, notation::Problem};
@@ -317,6 +317,49 @@ fn trackers_are_ignored_anywhere() {
     let asks = PLAYERS.replace("Ada", "Ada?");
     let named = |link: &str| read(link).setup().seats()[0].name.to_string();
     assert_eq!(named(&asks), "Ada?");
+}
+
+#[test]
+fn whole_addresses_are_links() {
+    let address = |before: &str, link: &str| [before, link].concat();
+    for before in [
+        "#",
+        "?",
+        "https://example.org/#",
+        "https://example.org/four/#",
+        "https://example.org/?lang=de&v=3&x=1#",
+        "https://example.org/?utm_source=mail#",
+        "https://example.org/?to=https://example.com/#",
+        "file:///home/ada/four%20shapes/index.html#",
+        // Of an address in another one, only the last fragment counts.
+        "https://example.org/#https://example.com/#",
+    ] {
+        for link in [LINK, PLAYERS] {
+            let whole = address(before, link);
+            assert_eq!(read(&whole), read(link), "{whole}");
+            assert!(link::is_link(&whole), "{whole}");
+            assert!(link::unknown_fields(&whole).is_empty(), "{whole}");
+            assert_eq!(link::without_trackers(&whole), link, "{whole}");
+        }
+        let live = format!("{LINK}&seat=2&game=000000000000002a&live=AQD7");
+        let whole = address(before, &live);
+        assert_eq!(link::sender(&whole), Some(1), "{whole}");
+        assert_eq!(link::live_invitation(&whole), Some("AQD7"), "{whole}");
+        assert_eq!(Correspondence::parse(&whole), Correspondence::parse(&live));
+    }
+    // A sign of one's own stays.
+    let hash = PLAYERS.replace("%24", "#");
+    for link in [&hash, &address("https://example.org/#", &hash)] {
+        assert_eq!(read(link).setup().seats()[0].symbol.as_char(), '#');
+    }
+    for other in [
+        "https://example.org/",
+        "https://example.org/#",
+        "#",
+        "#help",
+    ] {
+        assert_eq!(refusal(other), LinkError::Missing("v"), "{other}");
+    }
 }
 
 #[test]

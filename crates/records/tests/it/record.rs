@@ -777,7 +777,7 @@ fn swaps_are_part_of_the_moves() {
     let game_match = record::parse(TIMED).unwrap();
     assert!(game_match.setup().swap());
     assert_eq!(game_match.game().steps()[1], Step::Swap);
-    assert_eq!(game_match.game().position().pieces(), 5);
+    assert_eq!(game_match.game().position().piece_count(), 5);
     let first = game_match.rules().player_after(0);
     assert_eq!(game_match.seat(first).name.as_str(), "Ben");
 
@@ -858,7 +858,7 @@ fn a_start_position_is_checked() {
     // Undoing goes back to the start, which the players have not reached by moves.
     let mut game_match = record::parse(NEWEST).unwrap();
     while game_match.undo().is_some() {}
-    assert_eq!(game_match.game().position().pieces(), 1);
+    assert_eq!(game_match.game().position().piece_count(), 1);
     assert_eq!(game_match.remaining_time(0), Some(300_000));
     assert!(!game_match.may_swap(), "that takes a move first");
 }

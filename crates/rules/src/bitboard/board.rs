@@ -24,6 +24,26 @@ use alloc::{boxed::Box, vec};
 ///
 /// A horizontal step adds `rows + 1`, a vertical one 1, and diagonal ones `rows + 2` and
 /// `rows`. A step off the board leads to a guard bit or out of the word.
+///
+/// ```
+/// use four_shapes_rules::{Player, Rules, bitboard::Board};
+///
+/// assert!(Board::<u64>::fits(Rules::CLASSIC));
+/// let mut board = Board::<u64>::new(Rules::CLASSIC);
+/// for column in board.rules().all_columns().take(4) {
+///     let cell = board.rules().cell(column.index(), 0).expect("a cell of the board");
+///     board.place(Player::FIRST, cell);
+/// }
+/// let [a1, d1, e1] = ["A1".parse()?, "D1".parse()?, "E1".parse()?];
+/// assert_eq!(board.of(Player::FIRST), 1 | 1 << 7 | 1 << 14 | 1 << 21);
+/// assert_eq!((board.pieces(), board.column("1".parse()?)), (4, 0b000001));
+/// assert_eq!((board.get(d1), board.is_occupied(e1)), (Some(Player::FIRST), false));
+/// assert!(board.completes(Player::FIRST, d1));
+/// assert_eq!(board.trace(Player::FIRST, a1).expect("a line").to_string(), "A1, B1, C1, D1");
+/// board.remove(Player::FIRST, a1);
+/// assert!(!board.completes(Player::FIRST, d1));
+/// # Ok::<_, four_shapes_rules::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board<B> {
     rules: Rules,
@@ -167,6 +187,13 @@ fn stride(rules: Rules) -> u32 {
 }
 
 /// Returns the index of a cell's bit.
+///
+/// ```
+/// use four_shapes_rules::{Rules, bitboard::bit_index};
+///
+/// assert_eq!(bit_index(Rules::CLASSIC, "B1".parse()?), 7);
+/// # Ok::<_, four_shapes_rules::ParseError>(())
+/// ```
 #[inline]
 pub fn bit_index(rules: Rules, cell: Cell) -> u32 {
     cell.column().index() as u32 * stride(rules) + cell.row() as u32
@@ -186,6 +213,12 @@ fn step(rules: Rules, direction: Direction) -> u32 {
 
 /// Returns the distances between neighbouring bits of a line, in the order of
 /// [`Direction::ALL`].
+///
+/// ```
+/// use four_shapes_rules::{Rules, bitboard::steps};
+///
+/// assert_eq!(steps(Rules::CLASSIC), [7, 1, 8, 6]);
+/// ```
 #[inline]
 pub fn steps(rules: Rules) -> [u32; 4] {
     Direction::ALL.map(|direction| step(rules, direction))

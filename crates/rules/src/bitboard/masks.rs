@@ -8,6 +8,14 @@ use crate::{Cell, Rules};
 use alloc::vec::Vec;
 
 /// Returns the number of lines through a cell of the empty board.
+///
+/// ```
+/// use four_shapes_rules::{Rules, bitboard::lines_through};
+///
+/// assert_eq!(lines_through(Rules::CLASSIC, "A1".parse()?), 3);
+/// assert_eq!(lines_through(Rules::CLASSIC, "D3".parse()?), 13);
+/// # Ok::<_, four_shapes_rules::ParseError>(())
+/// ```
 pub fn lines_through(rules: Rules, cell: Cell) -> usize {
     let reach = usize::from(rules.connect()) - 1;
     let (column, row) = (cell.column().index(), cell.row());
@@ -27,6 +35,13 @@ pub fn lines_through(rules: Rules, cell: Cell) -> usize {
 }
 
 /// Returns every cell that completes a line of `own` in one direction, occupied or not.
+///
+/// ```
+/// use four_shapes_rules::bitboard::completions_along;
+///
+/// // Two pieces, a gap and a piece in a column: only the gap completes four in a row.
+/// assert_eq!(completions_along(0b1011_u64, 1, 4), 0b0100);
+/// ```
 #[inline(always)]
 pub fn completions_along<B: Bits>(own: B, step: u32, connect: u32) -> B {
     if connect == 4 {
@@ -51,6 +66,28 @@ pub fn completions_along<B: Bits>(own: B, step: u32, connect: u32) -> B {
 }
 
 /// The masks of any board, computed from its rules.
+///
+/// ```
+/// use four_shapes_rules::{Rules, bitboard::{Masks, steps}};
+///
+/// // On 7 × 6, the bits of A1, B1 and C1 are 0, 7 and 14.
+/// let masks = Masks::<u64>::new(Rules::CLASSIC);
+/// let own = 1 << 0 | 1 << 7 | 1 << 14;
+/// assert_eq!(masks.completing_cells(own), masks.bit("D1".parse()?));
+/// assert_eq!(masks.playable_cells(own).count_ones(), 7);
+/// let empty = masks.empty(own);
+/// assert_eq!(empty.count_ones(), 39);
+///
+/// // A1–D1 is the only window that lacks one piece; it starts at A1.
+/// assert_eq!(masks.windows(own, empty), [0, 1]);
+/// assert_eq!(masks.window_cells(own, empty, 1), masks.bit("D1".parse()?));
+/// let [horizontal, ..] = steps(Rules::CLASSIC);
+/// assert_eq!(masks.window_starts(horizontal, own, empty), [0, 1]);
+///
+/// let (centre, _) = masks.central_first()[0];
+/// assert_eq!(centre.to_string(), "D1");
+/// # Ok::<_, four_shapes_rules::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Masks<B> {
     /// The rules.

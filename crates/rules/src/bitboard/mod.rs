@@ -39,6 +39,12 @@ pub enum AnyBoard {
 
 impl AnyBoard {
     /// Creates an empty board.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, bitboard::AnyBoard};
+    ///
+    /// assert!(matches!(AnyBoard::new(Rules::CLASSIC), AnyBoard::Bits64(_)));
+    /// ```
     pub fn new(rules: Rules) -> Self {
         if Board::<u64>::fits(rules) {
             Self::Bits64(Board::new(rules))

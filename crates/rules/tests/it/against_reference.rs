@@ -14,7 +14,7 @@ fn check_position(position: &Position, board: &Reference) -> TestCaseResult {
     let open: BTreeSet<Place> = board.open().into_iter().collect();
     for place in board.places() {
         let cell = cell(rules, place);
-        let owner = position.get(cell).map(Player::index);
+        let owner = position.piece_at(cell).map(Player::index);
         prop_assert_eq!(owner, board.get(place));
         let taken = board.get(place).is_some();
         let expected = match (open.contains(&place), taken) {
@@ -39,7 +39,7 @@ fn check_position(position: &Position, board: &Reference) -> TestCaseResult {
         };
         prop_assert_eq!(position.landing(column), landing);
     }
-    prop_assert_eq!(position.pieces(), rules.cells() - board.empty());
+    prop_assert_eq!(position.piece_count(), rules.cells() - board.empty());
     prop_assert_eq!(position.is_full(), board.is_full());
     prop_assert_eq!(position.to_move().index(), board.to_move());
     Ok(())
@@ -103,7 +103,7 @@ fn check_refusals(game: &Game) -> TestCaseResult {
         prop_assert_eq!(&refused, game);
         if !game.rules().has(cell) {
             prop_assert_eq!(error, MoveError::NoSuchCell(cell));
-            prop_assert_eq!(game.position().get(cell), None);
+            prop_assert_eq!(game.position().piece_at(cell), None);
             prop_assert_eq!(game.position().trace(cell), None);
         }
     }
@@ -142,7 +142,7 @@ fn completed(position: &Position, player: Player, cell: Cell) -> BTreeSet<Cell> 
             let column = column.checked_add_signed(distance * columns)?;
             let row = cell.row().checked_add_signed(distance * rows)?;
             let next = rules.cell(column, row)?;
-            (position.get(next) == Some(player)).then_some(next)
+            (position.piece_at(next) == Some(player)).then_some(next)
         };
         (1..).map_while(own).collect::<Vec<Cell>>()
     };
@@ -165,7 +165,7 @@ proptest! {
         let game = play(rules, &choices);
         let position = game.position();
         let largest = support::rules(15, 15, 3, 75, false);
-        for cell in largest.all_cells().filter(|cell| position.get(*cell).is_none()) {
+        for cell in largest.all_cells().filter(|cell| position.piece_at(*cell).is_none()) {
             for player in largest.all_players().take(usize::from(rules.players()) + 2) {
                 let trace = position.trace_in(player, cell);
                 let cells = trace.into_iter().flat_map(|trace| trace.cells());

@@ -2,7 +2,7 @@
 
 use four_shapes_rules::{
     Cell, MoveError, Rules,
-    notation::{self, NotationError, Problem},
+    notation::{self, Notation, NotationError, Problem},
 };
 use four_shapes_testing::support::{any_rules, play_with, rules, some_choices};
 use proptest::prelude::*;
@@ -320,9 +320,9 @@ proptest! {
         text: String,
     ) {
         let game = play_with(swaps, rules, &choices);
-        let written = notation::write_from(&game, first);
-        prop_assert_eq!(notation::parse_from(rules, first, true, &written), Ok(game));
-        if let Err(error) = notation::parse_from(rules, first, true, &text)
+        let written = Notation::new().first_column(first).write(&game);
+        prop_assert_eq!(Notation::new().first_column(first).parse(rules, &written), Ok(game));
+        if let Err(error) = Notation::new().first_column(first).parse(rules, &text)
             && let Problem::NotAColumn { first: from, last } = error.problem
         {
             prop_assert_eq!(from, first);

@@ -2,7 +2,7 @@
 //! acceptance cases.
 
 use four_shapes_rules::{
-    Direction, Game, MoveError, Player, Position, Rules,
+    Column, Direction, Game, MoveError, Player, Position, Rules,
     notation::{self, Problem},
 };
 use four_shapes_testing::reference::Reference;
@@ -68,17 +68,19 @@ fn check_queries(position: &Position, board: &Reference) -> Result<(), TestCaseE
     for place in board.places() {
         let cell = cell(rules, place);
         prop_assert_eq!(
-            position.get_by_name(&cell.to_string()).map(Player::index),
+            position.piece_at_name(&cell.to_string()).map(Player::index),
             board.get(place)
         );
     }
-    for index in 0..17 {
+    for number in 1..=15 {
+        let column: Column = number.to_string().parse().expect("a board may have it");
+        let index = column.index();
         let room = index < board.columns && board.get((index, board.rows - 1)).is_none();
         prop_assert_eq!(
-            position.can_drop(index),
+            position.can_drop(column),
             room && board.gravity,
             "column {}",
-            index
+            number
         );
     }
     for (index, column) in rules.all_columns().enumerate() {
@@ -149,7 +151,7 @@ fn top_line_finds_the_wins_of_the_acceptance_cases() {
             .position(|way| case["direction"] == *way)
             .unwrap();
         let line = position.top_line(check, Direction::ALL[way]);
-        let winner = line.and_then(|_| position.get(position.top(check)?));
+        let winner = line.and_then(|_| position.piece_at(position.top(check)?));
         let expected = case["winner"].as_u64().map(|winner| winner as usize);
         assert_eq!(winner.map(Player::index), expected, "{}", case["name"]);
         for owner in rules.all_players() {
@@ -174,7 +176,7 @@ fn acceptance_cases_are_the_same_as_strings_of_columns() {
         let rules = rules(6, 4, 4, 2, true);
         let moves = case["moves"].as_array().unwrap();
         let text: String = moves.iter().map(ToString::to_string).collect();
-        let position = Position::from_columns(rules, &text).unwrap();
+        let position = Position::from_column_indices(rules, &text).unwrap();
         let mut game = Game::new(rules);
         for column in moves {
             let column = rules.column(number(column)).unwrap();
@@ -192,22 +194,33 @@ fn default_sizes_match_the_source_programs() {
     for (columns, rows) in [(6, 4), (7, 5), (5, 4), (5, 9), (7, 6), (4, 4), (15, 15)] {
         let position = Position::new(rules(columns, rows, 4, 2, true));
         assert_eq!(position.rules().cells() as u32, columns * rows);
-        assert_eq!((position.pieces(), position.is_full()), (0, false));
-        assert!(position.can_drop(columns as usize - 1) && !position.can_drop(columns as usize));
+        assert_eq!((position.piece_count(), position.is_full()), (0, false));
+        let fits = |column: &Column| position.can_drop(*column);
+        assert_eq!(
+            Rules::connect_four(15, 15)
+                .unwrap()
+                .all_columns()
+                .filter(fits)
+                .count(),
+            columns as usize
+        );
     }
 }
 
 #[test]
 fn from_columns_skipping_skips_invalid_columns() {
-    let set = |rules, text| Position::from_columns_skipping(rules, text).expect("numbers");
+    let set = |rules, text| Position::from_column_indices_skipping(rules, text).expect("numbers");
     // A skipped column uses up the turn.
     let position = set(Rules::CLASSIC, "0790");
-    assert_eq!(position.pieces(), 2);
-    assert_eq!(position.get_by_name("A1").map(Player::index), Some(0));
-    assert_eq!(position.get_by_name("A2").map(Player::index), Some(1));
-    assert_eq!(set(Rules::CLASSIC, "000000001").pieces(), 7);
+    assert_eq!(position.piece_count(), 2);
+    assert_eq!(position.piece_at_name("A1").map(Player::index), Some(0));
+    assert_eq!(position.piece_at_name("A2").map(Player::index), Some(1));
+    assert_eq!(set(Rules::CLASSIC, "000000001").piece_count(), 7);
     let wide = rules(11, 4, 4, 2, true);
-    assert_eq!(set(wide, "10,11,99999999999999999999999,10").pieces(), 2);
+    assert_eq!(
+        set(wide, "10,11,99999999999999999999999,10").piece_count(),
+        2
+    );
     // Columns are skipped only with gravity.
     for (rules, text, words) in [
         (
@@ -226,7 +239,7 @@ fn from_columns_skipping_skips_invalid_columns() {
             "character 1: “0” can't be played: pieces do not fall on this board; specify a cell",
         ),
     ] {
-        let error = Position::from_columns_skipping(rules, text).expect_err("it is wrong");
+        let error = Position::from_column_indices_skipping(rules, text).expect_err("it is wrong");
         assert_eq!(error.to_string(), words);
     }
 }
@@ -235,8 +248,8 @@ proptest! {
     /// Without columns to skip both functions are equivalent.
     #[test]
     fn from_columns_variants_agree_on_valid_text(text in "[0-9]{0,30}") {
-        let strict = Position::from_columns(Rules::CLASSIC, &text);
-        let skipping = Position::from_columns_skipping(Rules::CLASSIC, &text).expect("digits");
+        let strict = Position::from_column_indices(Rules::CLASSIC, &text);
+        let skipping = Position::from_column_indices_skipping(Rules::CLASSIC, &text).expect("digits");
         if let Ok(strict) = strict {
             prop_assert_eq!(strict, skipping);
         }
@@ -245,29 +258,32 @@ proptest! {
 
 #[test]
 fn from_columns_sets_the_board() {
-    let position = Position::from_columns(Rules::CLASSIC, "012345").unwrap();
+    let position = Position::from_column_indices(Rules::CLASSIC, "012345").unwrap();
     for (index, name) in ["A1", "B1", "C1", "D1", "E1", "F1"].iter().enumerate() {
         assert_eq!(
-            position.get_by_name(name).map(Player::index),
+            position.piece_at_name(name).map(Player::index),
             Some(index % 2)
         );
     }
-    assert_eq!((position.pieces(), position.get_by_name("G1")), (6, None));
     assert_eq!(
-        Position::from_columns(Rules::CLASSIC, "").unwrap(),
+        (position.piece_count(), position.piece_at_name("G1")),
+        (6, None)
+    );
+    assert_eq!(
+        Position::from_column_indices(Rules::CLASSIC, "").unwrap(),
         Position::new(Rules::CLASSIC)
     );
     // Pieces are placed even after a completed line.
-    let won = Position::from_columns(Rules::CLASSIC, "01010101").unwrap();
-    assert_eq!(won.pieces(), 8);
+    let won = Position::from_column_indices(Rules::CLASSIC, "01010101").unwrap();
+    assert_eq!(won.piece_count(), 8);
     assert!(won.has_won(player(Rules::CLASSIC, 0)) && won.has_won(player(Rules::CLASSIC, 1)));
     // Ten columns have a digit each, more have commas.
     let ten = rules(10, 4, 4, 3, true);
-    let position = Position::from_columns(ten, "909").unwrap();
-    assert_eq!(position.get_by_name("J2").map(Player::index), Some(2));
+    let position = Position::from_column_indices(ten, "909").unwrap();
+    assert_eq!(position.piece_at_name("J2").map(Player::index), Some(2));
     let wide = rules(11, 4, 4, 2, true);
-    let position = Position::from_columns(wide, "10,0,10").unwrap();
-    assert_eq!(position.get_by_name("K2").map(Player::index), Some(0));
+    let position = Position::from_column_indices(wide, "10,0,10").unwrap();
+    assert_eq!(position.piece_at_name("K2").map(Player::index), Some(0));
 
     for (rules, text, words) in [
         (
@@ -321,21 +337,21 @@ fn from_columns_sets_the_board() {
             "character 1: “0” can't be played: pieces do not fall on this board; specify a cell",
         ),
     ] {
-        let error = Position::from_columns(rules, text).unwrap_err();
+        let error = Position::from_column_indices(rules, text).unwrap_err();
         assert_eq!(error.to_string(), words, "{text}");
     }
-    let error = Position::from_columns(Rules::CLASSIC, "7").unwrap_err();
+    let error = Position::from_column_indices(Rules::CLASSIC, "7").unwrap_err();
     assert_eq!(error.problem, Problem::NotAColumn { first: 0, last: 6 });
 }
 
 #[test]
 fn take_removes_the_top_piece() {
     let column = |index| Rules::CLASSIC.column(index).unwrap();
-    let mut position = Position::from_columns(Rules::CLASSIC, "0011").unwrap();
-    let before = Position::from_columns(Rules::CLASSIC, "0").unwrap();
+    let mut position = Position::from_column_indices(Rules::CLASSIC, "0011").unwrap();
+    let before = Position::from_column_indices(Rules::CLASSIC, "0").unwrap();
     // Nothing is removed from an empty column.
     assert_eq!(position.remove_top(column(6)), None);
-    assert_eq!(position.pieces(), 4);
+    assert_eq!(position.piece_count(), 4);
     assert_eq!(position.remove_top(column(1)).map(Player::index), Some(1));
     assert_eq!(position.remove_top(column(1)).map(Player::index), Some(0));
     assert_eq!(position.remove_top(column(1)), None);
@@ -353,15 +369,16 @@ fn take_removes_the_top_piece() {
 
 #[test]
 fn allows_reports_columns_that_are_not_full() {
-    let mut position = Position::from_columns(Rules::CLASSIC, "333333").unwrap();
-    for (index, allowed) in [
-        (0, true),
-        (3, false),
-        (6, true),
-        (7, false),
-        (usize::MAX, false),
+    let mut position = Position::from_column_indices(Rules::CLASSIC, "333333").unwrap();
+    for (number, allowed) in [
+        ("1", true),
+        ("4", false),
+        ("7", true),
+        ("8", false),
+        ("15", false),
     ] {
-        assert_eq!(position.can_drop(index), allowed, "{index}");
+        let column = number.parse().unwrap();
+        assert_eq!(position.can_drop(column), allowed, "{number}");
     }
     let (red, third) = (player(Rules::CLASSIC, 0), Rules::CLASSIC.column(3).unwrap());
     let full = position.clone();
@@ -373,12 +390,12 @@ fn allows_reports_columns_that_are_not_full() {
         Err(MoveError::NoSuchPlayer(nobody))
     );
     assert_eq!(position, full);
-    assert!(!Position::new(Rules::TIC_TAC_TOE).can_drop(0));
+    assert!(!Position::new(Rules::TIC_TAC_TOE).can_drop(first));
 }
 
 #[test]
 fn named_looks_up_cells() {
-    let position = Position::from_columns(Rules::CLASSIC, "000").unwrap();
+    let position = Position::from_column_indices(Rules::CLASSIC, "000").unwrap();
     for (name, owner) in [
         ("A1", Some(0)),
         ("A2", Some(1)),
@@ -397,7 +414,7 @@ fn named_looks_up_cells() {
         ("A18446744073709551617", None),
     ] {
         assert_eq!(
-            position.get_by_name(name).map(Player::index),
+            position.piece_at_name(name).map(Player::index),
             owner,
             "{name}"
         );
@@ -441,7 +458,7 @@ proptest! {
             prop_assert_eq!(filled.remove_top(column).map(Player::index), expected);
             prop_assert_eq!(filled.top(column).map(place),
                 left[column.index()].last().map(|(row, _)| (column.index(), *row)));
-            prop_assert_eq!(filled.pieces(), left.iter().map(Vec::len).sum::<usize>());
+            prop_assert_eq!(filled.piece_count(), left.iter().map(Vec::len).sum::<usize>());
         }
     }
 
@@ -462,16 +479,16 @@ proptest! {
             columns.push(place.0.to_string());
         }
         let text = columns.join(if rules.columns() > 10 { "," } else { "" });
-        prop_assert_eq!(Position::from_columns(rules, &text).unwrap(), position(rules, &board));
+        prop_assert_eq!(Position::from_column_indices(rules, &text).unwrap(), position(rules, &board));
     }
 
     #[test]
     fn arbitrary_text_never_panics(rules in any_rules(), text in ".{0,9}|[0-9]{0,9}|[0-9]{1,2}(,[0-9]{1,2}){0,9}|[A-P][0-9]{1,3}") {
-        if let Err(error) = Position::from_columns(rules, &text) {
+        if let Err(error) = Position::from_column_indices(rules, &text) {
             prop_assert!((1..=text.chars().count() + 1).contains(&error.at));
         }
         let empty = Position::new(rules);
-        prop_assert_eq!(empty.get_by_name(&text), None);
+        prop_assert_eq!(empty.piece_at_name(&text), None);
         let _ = notation::parse_cell(rules, &text);
     }
 }

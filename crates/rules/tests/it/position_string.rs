@@ -58,7 +58,7 @@ proptest! {
         for (column, row) in board.places() {
             let there = (board.columns - 1 - column, row);
             let cell = rules.cell(there.0, there.1).unwrap();
-            prop_assert_eq!(mirrored.get(cell).map(Player::index), board.get((column, row)));
+            prop_assert_eq!(mirrored.piece_at(cell).map(Player::index), board.get((column, row)));
         }
     }
 
@@ -87,7 +87,7 @@ fn invalid_cells_and_columns_are_rejected() {
 
 #[test]
 fn pictures_have_a_row_per_line() {
-    let game = Position::from_columns(Rules::CLASSIC, "3345").unwrap();
+    let game = Position::from_column_indices(Rules::CLASSIC, "3345").unwrap();
     assert_eq!(
         format!("{game:#}"),
         "\

@@ -95,7 +95,7 @@ fn filled(rules: Rules, fill: &[(usize, usize)]) -> Position {
 /// A grid as in the file: marking a piece adds 2 to its player.
 fn draw(position: &Position, marked: &[Cell]) -> Vec<String> {
     let rules = position.rules();
-    let character = |cell| match position.get(cell) {
+    let character = |cell| match position.piece_at(cell) {
         None => '.',
         Some(player) if marked.contains(&cell) => ['2', '3'][player.index()],
         Some(player) => ['0', '1'][player.index()],
@@ -148,7 +148,7 @@ fn lines_are_found_in_each_direction() {
         let line = position
             .trace(top)
             .and_then(|trace| trace.lines().find(|line| line.direction() == direction));
-        let winner = line.and_then(|_| position.get(top));
+        let winner = line.and_then(|_| position.piece_at(top));
         assert_eq!(winner.map(Player::index), case.winner, "{}", case.name);
         let marked: Vec<Cell> = line.map_or(Vec::new(), |line| line.cells().collect());
         assert_eq!(draw(&position, &marked), case.grid, "{}", case.name);

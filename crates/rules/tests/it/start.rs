@@ -1,6 +1,9 @@
 //! Games that start in a position, against the naive reference.
 
-use four_shapes_rules::{Cell, Game, Player, Position, Rules, StartError, Status, notation};
+use four_shapes_rules::{
+    Cell, Game, Player, Position, Rules, StartError, Status,
+    notation::{self, Notation},
+};
 use four_shapes_testing::{
     reference::Place,
     support::{any_rules, choices, place, play, player},
@@ -38,7 +41,10 @@ fn line_cells(position: &Position, owner: Player) -> Vec<BTreeSet<Place>> {
     let has = |column: isize, row: isize| {
         let cell = |(column, row): Place| rules.cell(column, row);
         let place = usize::try_from(column).ok().zip(usize::try_from(row).ok());
-        place.and_then(cell).and_then(|cell| position.get(cell)) == Some(owner)
+        place
+            .and_then(cell)
+            .and_then(|cell| position.piece_at(cell))
+            == Some(owner)
     };
     let mut lines = Vec::new();
     for cell in rules.all_cells() {
@@ -80,7 +86,7 @@ fn expected(position: &Position) -> Result<Option<Player>, &'static str> {
     let last = rules.all_cells().any(|cell| {
         let is_on_top = rules
             .cell(cell.column().index(), cell.row() + 1)
-            .is_none_or(|above| position.get(above).is_none());
+            .is_none_or(|above| position.piece_at(above).is_none());
         (is_on_top || !rules.gravity()) && lines.iter().all(|line| line.contains(&place(cell)))
     });
     if last {
@@ -129,7 +135,7 @@ proptest! {
         prop_assert_eq!(rest.position(), whole.position());
         let text = notation::write(&rest);
         let again = Game::from_position(rest.start().clone()).unwrap();
-        prop_assert_eq!(notation::parse_after(again, true, &text), Ok(rest.clone()));
+        prop_assert_eq!(Notation::new().parse_after(again, &text), Ok(rest.clone()));
         while rest.undo().is_some() {}
         prop_assert_eq!(rest.position(), rest.start());
     }
@@ -145,14 +151,14 @@ proptest! {
     #[test]
     fn turns_are_followed_if_some_order_of_turns_leads_there(position in any_position()) {
         let rules = position.rules();
-        let count = |owner| rules.all_cells().filter(|&cell| position.get(cell) == Some(owner)).count();
+        let count = |owner| rules.all_cells().filter(|&cell| position.piece_at(cell) == Some(owner)).count();
         let by_turns = |first: usize| {
             let mut counts = vec![0; rules.players().into()];
-            for turn in 0..position.pieces() {
+            for turn in 0..position.piece_count() {
                 let player = (first + turn) % counts.len();
                 counts[player] += 1;
             }
-            let to_move = (first + position.pieces()) % counts.len();
+            let to_move = (first + position.piece_count()) % counts.len();
             to_move == position.to_move().index() && rules.all_players().all(|player| count(player) == counts[player.index()])
         };
         prop_assert_eq!(position.follows_turns(), (0..rules.players().into()).any(by_turns));

@@ -7,6 +7,7 @@ use super::{
     model::{self, Model},
     openings::{grid_of, levels, without_immediate_wins},
 };
+use crate::Score;
 use four_shapes_rules::{Rules, RulesConfig, hash::fnv1a_32};
 
 const MAGIC: [u8; 4] = *b"4SBK";
@@ -21,7 +22,9 @@ impl Book {
     ///
     /// # Errors
     /// Returns an error if the number of scores is wrong or a score is out of range.
-    pub fn write(openings: &Openings, scores: &[i32]) -> Result<Vec<u8>, BookError> {
+    ///
+    /// See the example of [`Book`].
+    pub fn write(openings: &Openings, scores: &[Score]) -> Result<Vec<u8>, BookError> {
         let (rules, plies) = (openings.rules(), openings.plies());
         let grid = grid_of(rules, plies)?;
         if scores.len() != openings.keys().len() {
@@ -31,7 +34,10 @@ impl Book {
             });
         }
         let [loss, win] = model::max_magnitudes(&grid, plies);
-        if let Some(at) = scores.iter().position(|s| !(-loss..=win).contains(s)) {
+        if let Some(at) = scores
+            .iter()
+            .position(|&score| !(-loss..=win).contains(&score.into()))
+        {
             return Err(BookError::Score {
                 at,
                 score: scores[at],
@@ -41,7 +47,7 @@ impl Book {
         let mut model = Model::new(&grid, plies, &parents);
         let mut encoder = Encoder::new();
         for (&key, &score) in openings.keys().iter().zip(scores) {
-            model.score(&mut encoder, grid.decode(key), score);
+            model.score(&mut encoder, grid.decode(key), score.into());
         }
         let coded = encoder.finish();
         let mut bytes = MAGIC.to_vec();
@@ -58,6 +64,12 @@ impl Book {
     ///
     /// # Errors
     /// Returns an error if the bytes are not a valid book.
+    ///
+    /// ```
+    /// use four_shapes_solver::book::{Book, BookError};
+    ///
+    /// assert_eq!(Book::read(b"4 shapes").err(), Some(BookError::NotABook));
+    /// ```
     pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
         let Some((header, coded)) = bytes.split_at_checked(HEADER) else {
             return Err(if bytes.starts_with(&MAGIC) {

@@ -9,12 +9,31 @@ mod grid;
 mod model;
 mod openings;
 
+use crate::Score;
 use four_shapes_rules::{Position, Rules};
 use grid::{BookGeometry, Pieces};
 pub use openings::Openings;
 use std::{error::Error, fmt};
 
 /// The scores of all positions up to a number of plies.
+///
+/// ```
+/// use four_shapes_rules::{Position, Rules};
+/// use four_shapes_solver::{Solver, book::{Book, Openings}};
+///
+/// let rules = Rules::connect_four(5, 4)?;
+/// let openings = Openings::new(rules, 2)?;
+/// let mut solver = Solver::new(rules, Solver::DEFAULT_TABLE)?;
+/// let positions = (0..openings.keys().len()).map(|at| openings.position(at));
+/// let scores = positions.map(|position| solver.solve(&position));
+/// let scores: Vec<_> = scores.collect::<Result<_, _>>()?;
+///
+/// let book = Book::read(&Book::write(&openings, &scores)?)?;
+/// assert_eq!((book.rules(), book.plies()), (rules, 2));
+/// let start = Position::new(rules);
+/// assert_eq!(book.score(&start), Some(solver.solve(&start)?));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Book {
     rules: Rules,
@@ -33,6 +52,15 @@ struct Level {
 impl Book {
     /// Returns the book of 7 × 6, four in a row: the first 8 plies. Reading it takes some
     /// 40 ms.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    /// use four_shapes_solver::{Score, book::Book};
+    ///
+    /// let position = Position::from_column_indices(Rules::CLASSIC, "3")?;
+    /// assert_eq!(Book::classic().score(&position), Some(Score::new(-1)));
+    /// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+    /// ```
     #[cfg(feature = "book")]
     pub fn classic() -> Self {
         Self::read(include_bytes!("../../data/7x6.book")).expect("the embedded book is valid")
@@ -93,7 +121,7 @@ impl Book {
     }
 
     /// Returns the score of a position; `None` if it is not in the book.
-    pub fn score(&self, position: &Position) -> Option<i32> {
+    pub fn score(&self, position: &Position) -> Option<Score> {
         if position.rules() != self.rules {
             return None;
         }
@@ -101,7 +129,8 @@ impl Book {
         if self.grid.has_line(pieces.own) || self.grid.has_line(pieces.other) {
             return None;
         }
-        self.look_up(position.pieces(), pieces)
+        let score = self.look_up(position.piece_count(), pieces)?;
+        Some(Score::found(score))
     }
 }
 
@@ -125,7 +154,7 @@ pub enum BookError {
         /// The index of the position, from 0.
         at: usize,
         /// The score.
-        score: i32,
+        score: Score,
     },
     /// The bytes do not start like a book.
     NotABook,

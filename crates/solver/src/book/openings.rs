@@ -11,6 +11,17 @@ use std::iter;
 /// They are in ascending order of their keys. A key is the sum of two words, the pieces of
 /// the side to move and all pieces, with cells numbered `column × (rows + 1) + row` from 0;
 /// the smaller of the sums of the two mirror images.
+///
+/// ```
+/// use four_shapes_rules::Rules;
+/// use four_shapes_solver::book::Openings;
+///
+/// let openings = Openings::new(Rules::CLASSIC, 1)?;
+/// assert_eq!((openings.rules(), openings.plies()), (Rules::CLASSIC, 1));
+/// assert_eq!(openings.keys().len(), 4); // the other three are mirror images
+/// assert_eq!(openings.position(0).piece_count(), 1);
+/// # Ok::<_, four_shapes_solver::book::BookError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Openings {
     rules: Rules,

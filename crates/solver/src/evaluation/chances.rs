@@ -1,9 +1,22 @@
 //! The chances of a game's results.
 
+use crate::Bounds;
+
 /// The unit of scores, see [`Weights::UNIT`](super::Weights::UNIT).
 pub(super) const UNIT: i32 = 256;
 
 /// The chances of the side to move to win, draw and lose, in ten-thousandths.
+///
+/// ```
+/// use four_shapes_solver::{Bounds, Score, evaluation::Chances};
+///
+/// let chances = Chances { win: 5_000, draw: 2_000, loss: 3_000 };
+/// assert_eq!((chances.expected(), chances.percent()), (6_000, 60));
+/// assert_eq!(chances.for_opponent().percent(), 40);
+///
+/// let not_lost = Bounds { lower: Score::DRAW, upper: Score::new(18) };
+/// assert_eq!(chances.within(not_lost).loss, 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chances {
     /// The chance of a win.
@@ -92,19 +105,25 @@ impl Chances {
         ((self.expected() + 50) / 100) as u8
     }
 
-    /// Returns the chances if the result lies between two others, both inclusive: positive
-    /// for a win, 0 for a draw and negative for a loss, as scores are.
+    /// Returns the chances of the results that bounds of the score leave open.
     #[must_use]
-    pub fn within(self, lower: i32, upper: i32) -> Self {
+    pub fn within(self, bounds: Bounds) -> Self {
+        let Bounds { lower, upper } = bounds;
+        self.within_signs(lower.outcome() as i32, upper.outcome() as i32)
+    }
+
+    /// Returns the chances if the result lies between two others, both inclusive: 1 for a win, 0
+    /// for a draw and −1 for a loss.
+    pub(crate) fn within_signs(self, lower: i32, upper: i32) -> Self {
         let possible = |result, chance: u16| {
-            let possible = (lower.signum()..=upper.signum()).contains(&result);
+            let possible = (lower..=upper).contains(&result);
             if possible { u32::from(chance) } else { 0 }
         };
         let chances = [(1, self.win), (0, self.draw), (-1, self.loss)];
         let [win, draw, loss] = chances.map(|(result, chance)| possible(result, chance));
         let sum = win + draw + loss;
         if sum == 0 {
-            return match lower.signum() {
+            return match lower {
                 1 => Self::WIN,
                 _ if upper < 0 => Self::LOSS,
                 _ => Self::DRAW,
@@ -129,6 +148,7 @@ impl Chances {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Score;
 
     #[test]
     fn chances_add_up_and_are_symmetrical() {
@@ -141,7 +161,11 @@ mod tests {
                 let more = Chances::new(score + 37, margin);
                 assert!(more.expected() >= chances.expected(), "{score} {margin}");
                 for (lower, upper) in [(-5, 5), (0, 5), (-5, 0), (1, 3), (-3, -1), (0, 0)] {
-                    let within = chances.within(lower, upper);
+                    let bounds = Bounds {
+                        lower: Score::new(lower),
+                        upper: Score::new(upper),
+                    };
+                    let within = chances.within(bounds);
                     let Chances { win, draw, loss } = within;
                     assert_eq!(win + draw + loss, Chances::TOTAL);
                     assert!(upper > 0 || win == 0, "{within:?}");

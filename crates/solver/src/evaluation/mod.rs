@@ -23,6 +23,23 @@ pub use weights::{Weights, WeightsError};
 const DECIDED: i32 = 1 << 20;
 
 /// Evaluates positions on one board.
+///
+/// ```
+/// use four_shapes_rules::Rules;
+/// use four_shapes_rules::bitboard::Masks;
+/// use four_shapes_solver::evaluation::{Evaluator, Side, Weights};
+///
+/// // The first player has D1, the second A1; the first is to move.
+/// let masks = Masks::<u64>::new(Rules::CLASSIC);
+/// let [own, other] = ["D1".parse()?, "A1".parse()?].map(|cell| {
+///     let pieces = masks.bit(cell);
+///     Side { pieces, wins: masks.completing_cells(pieces) }
+/// });
+/// let evaluator = Evaluator::new(Rules::CLASSIC, Weights::nearest(Rules::CLASSIC));
+/// let (score, draw_margin) = evaluator.score(own, other);
+/// assert!(score > draw_margin);
+/// # Ok::<_, four_shapes_rules::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Evaluator<'w, B> {
     extractor: Extractor<B>,
@@ -216,11 +233,31 @@ fn cell_bit<B: Bits>(board: &Board<B>, cell: Cell) -> B {
 /// Returns the chances of the player to move in a position in which no player has won, by a
 /// short search; `None` for games of more players, without gravity, or with lines of a length
 /// that no weights were [trained](Weights::trained) for.
+///
+/// ```
+/// use four_shapes_rules::{Position, Rules, notation};
+/// use four_shapes_solver::evaluation::{Chances, chances};
+///
+/// let rules = Rules::connect_four(15, 15)?; // too large to solve
+/// let game = notation::parse(rules, "8,8,9,9,10,10")?;
+/// assert_eq!(chances(game.position()), Some(Chances::WIN));
+/// assert_eq!(chances(&Position::new(Rules::TIC_TAC_TOE)), None);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn chances(position: &Position) -> Option<Chances> {
     chances_with(position, Weights::trained(position.rules())?)
 }
 
 /// As [`chances`](chances()), with other weights.
+///
+/// ```
+/// use four_shapes_rules::{Position, Rules};
+/// use four_shapes_solver::evaluation::{Weights, chances, chances_with};
+///
+/// let position = Position::new(Rules::CLASSIC);
+/// let weights = Weights::nearest(position.rules());
+/// assert_eq!(chances_with(&position, weights), chances(&position));
+/// ```
 pub fn chances_with(position: &Position, weights: &Weights) -> Option<Chances> {
     let rules = position.rules();
     (rules.players() == 2 && rules.gravity()).then(|| {
@@ -245,6 +282,18 @@ pub(crate) fn chances_of_move(position: &Position, cell: Cell) -> Chances {
 /// Returns the features of the quiet position that forced replies lead to, and whether the
 /// other side is to move there; `None` if the game is decided before, and for games of more
 /// players or without gravity.
+///
+/// ```
+/// use four_shapes_rules::{Position, Rules};
+/// use four_shapes_solver::evaluation::quiet_features;
+///
+/// // The second player must reply to three in a row with an open end.
+/// let position = Position::from_column_indices(Rules::CLASSIC, "06162")?;
+/// let (features, other_moves) = quiet_features(&position).expect("not decided");
+/// assert!(other_moves);
+/// assert_eq!((features.cells, features.empty), (42, 36));
+/// # Ok::<_, four_shapes_rules::notation::NotationError>(())
+/// ```
 pub fn quiet_features(position: &Position) -> Option<(Features, bool)> {
     let rules = position.rules();
     if rules.players() != 2 || !rules.gravity() {

@@ -70,12 +70,32 @@ impl Weights {
     pub const BYTES: usize = HEADER + 2 * COUNT + CHECKSUM;
 
     /// Returns the weights trained with games of this length of a line, three to six.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, RulesConfig};
+    /// use four_shapes_solver::evaluation::Weights;
+    ///
+    /// assert!(Weights::trained(Rules::CLASSIC).is_some());
+    /// let seven = Rules::new(RulesConfig { connect: 7, ..Rules::CLASSIC.config() })?;
+    /// assert_eq!(Weights::trained(seven), None);
+    /// # Ok::<_, four_shapes_rules::RulesError>(())
+    /// ```
     pub fn trained(rules: Rules) -> Option<&'static Self> {
         TRAINED.get(usize::from(rules.connect() - MIN_TRAINED))
     }
 
     /// Returns the weights trained with games of this length of a line or the nearest one, with
     /// which positions can be compared.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Rules, RulesConfig};
+    /// use four_shapes_solver::evaluation::Weights;
+    ///
+    /// let config = Rules::CLASSIC.config();
+    /// let [six, seven] = [6, 7].map(|connect| Rules::new(RulesConfig { connect, ..config }));
+    /// assert_eq!(Some(Weights::nearest(seven?)), Weights::trained(six?));
+    /// # Ok::<_, four_shapes_rules::RulesError>(())
+    /// ```
     pub fn nearest(rules: Rules) -> &'static Self {
         Self::trained(rules).unwrap_or(&TRAINED[TRAINED.len() - 1])
     }
@@ -84,6 +104,12 @@ impl Weights {
     ///
     /// # Errors
     /// Returns an error if the file is damaged or of another version.
+    ///
+    /// ```
+    /// use four_shapes_solver::evaluation::{Weights, WeightsError};
+    ///
+    /// assert_eq!(Weights::from_bytes(b"4 shapes"), Err(WeightsError::NotWeights));
+    /// ```
     pub const fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let mut at = 0;
         while at < MAGIC.len() {
@@ -136,6 +162,16 @@ impl Weights {
     }
 
     /// Returns the file.
+    ///
+    /// ```
+    /// use four_shapes_rules::Rules;
+    /// use four_shapes_solver::evaluation::Weights;
+    ///
+    /// let weights = Weights::nearest(Rules::CLASSIC);
+    /// let bytes = weights.to_bytes();
+    /// assert_eq!(bytes.len(), Weights::BYTES);
+    /// assert_eq!(Weights::from_bytes(&bytes).as_ref(), Ok(weights));
+    /// ```
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend([VERSION, FEATURES as u8, DRAW_FEATURES as u8]);

@@ -2,7 +2,7 @@
 
 use four_shapes_rules::{Position, Rules, RulesConfig, notation};
 use four_shapes_solver::{
-    ColumnSearch, Goal, PositionSearch, Progress, Search as _, Solver,
+    Bounds, ColumnSearch, Goal, PositionSearch, Score, Search as _, Solver,
     book::{Book, BookError, Openings},
 };
 use std::{collections::HashSet, sync::Arc};
@@ -29,7 +29,7 @@ fn openings(rules: Rules, plies: u32) -> Openings {
     Openings::new(rules, plies).expect("books support the rules")
 }
 
-fn solved(openings: &Openings) -> Vec<i32> {
+fn solved(openings: &Openings) -> Vec<Score> {
     let mut solver = Solver::new(openings.rules(), 1 << 20).expect("the rules are supported");
     let positions = (0..openings.keys().len()).map(|at| openings.position(at));
     positions
@@ -92,7 +92,7 @@ fn mirrored(position: &Position) -> Position {
     let rules = position.rules();
     let mut mirrored = Position::new(rules);
     for cell in rules.all_cells() {
-        if let Some(player) = position.get(cell) {
+        if let Some(player) = position.piece_at(cell) {
             let column = usize::from(rules.columns()) - 1 - cell.column().index();
             let cell = rules
                 .cell(column, cell.row())
@@ -152,7 +152,9 @@ fn scores_survive_a_round_trip() {
             .map(|at| if at % 7 == 0 { any() } else { at / 100 % 3 })
             .map(|score| score.min(win))
             .collect();
-        for scores in [uniform, skewed, vec![-loss; count], vec![win; count]] {
+        let score = |value| Score::new(i8::try_from(value).expect("the board is small"));
+        for values in [uniform, skewed, vec![-loss; count], vec![win; count]] {
+            let scores: Vec<Score> = values.into_iter().map(score).collect();
             let bytes = Book::write(&last, &scores).expect("the scores are in range");
             let book = Book::read(&bytes).expect("the book is valid");
             for (at, &score) in scores.iter().enumerate() {
@@ -168,8 +170,8 @@ fn scores_survive_a_round_trip() {
 fn scores_out_of_range_are_rejected() {
     let last = openings(rules(4, 4, 4), 3);
     let count = last.keys().len();
-    let mut scores = vec![0; count];
-    for wrong in [-7, 7, i32::MIN, i32::MAX] {
+    let mut scores = vec![Score::DRAW; count];
+    for wrong in [-7, 7, i8::MIN, i8::MAX].map(Score::new) {
         scores[5] = wrong;
         let error = BookError::Score {
             at: 5,
@@ -251,11 +253,15 @@ fn a_solver_answers_from_its_book_without_search() {
         let game = notation::parse(rules, moves).expect("the moves are legal");
         let position = game.position();
         let score = plain.solve(position).expect("the rules are supported");
-        for (goal, answer) in [(Goal::Exact, score), (Goal::Outcome, score.signum())] {
+        let mut answer = |goal| {
             let search = PositionSearch::new(&mut solver, position, goal);
             let mut search = search.expect("the rules are supported");
-            assert_eq!(search.run(0), Progress::Done(answer), "{moves}");
-        }
+            search.run(0).done()
+        };
+        let exact = answer(Goal::Exact).and_then(Bounds::exact);
+        assert_eq!(exact, Some(score), "{moves}");
+        let outcome = answer(Goal::Outcome).and_then(Bounds::outcome);
+        assert_eq!(outcome, Some(score.outcome()), "{moves}");
     }
     assert_eq!(solver.nodes(), 0);
     let game = notation::parse(rules, "3321144").expect("the moves are legal");
@@ -264,8 +270,8 @@ fn a_solver_answers_from_its_book_without_search() {
     assert!(solver.nodes() > 0);
     // The same for columns.
     let before = solver.nodes();
-    let mut columns = ColumnSearch::new(&mut solver, &Position::new(rules), Goal::Exact)
-        .expect("the rules are supported");
+    let mut columns =
+        ColumnSearch::new(&mut solver, &Position::new(rules)).expect("the rules are supported");
     assert!(columns.run(0).is_done());
     assert_eq!(solver.nodes(), before);
     // The book of another game is ignored.

@@ -5,7 +5,7 @@
 
 use four_shapes_rules::{Player, Position, Rules, notation};
 use four_shapes_solver::{
-    Solver,
+    Outcome, Score, Solver,
     book::{Book, Openings},
 };
 
@@ -33,17 +33,18 @@ fn outcome_counts_match_published_counts() {
         let position = openings.position(at);
         // The list of John Tromp (UCI Machine Learning Repository, "Connect-4",
         // 1995) leaves out the positions with a forced reply.
-        let other = Rules::CLASSIC.player_after(position.pieces() + 1);
+        let other = Rules::CLASSIC.player_after(position.piece_count() + 1);
         if threatens(&position, other) {
             continue;
         }
         match book
             .score(&position)
             .expect("the position has eight pieces")
+            .outcome()
         {
-            1.. => won += 1,
-            0 => drawn += 1,
-            _ => lost += 1,
+            Outcome::Win => won += 1,
+            Outcome::Draw => drawn += 1,
+            Outcome::Loss => lost += 1,
         }
     }
     assert_eq!((won, drawn, lost), (44_473, 6_449, 16_635));
@@ -57,9 +58,9 @@ fn first_moves_have_their_published_scores() {
         book.score(game.position())
             .expect("the position is in the book")
     };
-    assert_eq!(score(""), 1);
+    assert_eq!(score(""), Score::new(1));
     let replies = ["1", "2", "3", "4", "5", "6", "7"].map(score);
-    assert_eq!(replies, [2, 1, 0, -1, 0, 1, 2]);
+    assert_eq!(replies, [2, 1, 0, -1, 0, 1, 2].map(Score::new));
 }
 
 #[test]

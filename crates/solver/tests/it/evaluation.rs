@@ -2,7 +2,7 @@
 
 use four_shapes_rules::{Position, Rules, RulesConfig};
 use four_shapes_solver::{
-    ColumnSearch, Goal, PositionSearch, Progress, Search as _, Solver,
+    ColumnSearch, Goal, Outcome, PositionSearch, Progress, Search as _, Solver,
     evaluation::{Chances, Weights, WeightsError, chances},
 };
 use four_shapes_testing::plain::{random::Random, two_players};
@@ -10,10 +10,10 @@ use four_shapes_testing::plain::{random::Random, two_players};
 /// Plays random moves; `None` if a player wins or the board is full.
 fn play_randomly(rules: Rules, plies: usize, random: &mut Random) -> Option<Position> {
     let mut position = Position::new(rules);
-    while position.pieces() < plies {
+    while position.piece_count() < plies {
         let columns: Vec<_> = rules
             .all_columns()
-            .filter(|column| position.can_drop(column.index()))
+            .filter(|column| position.can_drop(*column))
             .collect();
         let column = *columns.get(random.below(columns.len().max(1)))?;
         let cell = position.drop(position.to_move(), column).ok()?;
@@ -29,7 +29,7 @@ fn mirrored(position: &Position) -> Position {
     let rules = position.rules();
     let mut mirrored = Position::new(rules);
     for cell in rules.all_cells() {
-        if let Some(player) = position.get(cell) {
+        if let Some(player) = position.piece_at(cell) {
             let column = usize::from(rules.columns()) - 1 - cell.column().index();
             let column = rules.column(column).unwrap();
             mirrored.drop(player, column).unwrap();
@@ -92,7 +92,7 @@ fn forced_replies_change_sides() {
             let mut wins = cells.filter(|&cell| after(cell, player).trace(cell).is_some());
             (wins.next(), wins.next())
         };
-        let other = rules.player_after(position.pieces() + 1);
+        let other = rules.player_after(position.piece_count() + 1);
         let ((None, _), (Some(forced), None)) = (completes(player), completes(other)) else {
             continue;
         };
@@ -149,7 +149,7 @@ fn a_position_has_the_chances_of_its_best_move() {
             };
             let search = PositionSearch::new(&mut solver, &position, Goal::Exact).unwrap();
             let estimate = search.estimate();
-            let columns = ColumnSearch::new(&mut solver, &position, Goal::Exact).unwrap();
+            let columns = ColumnSearch::new(&mut solver, &position).unwrap();
             let moves = rules.all_columns();
             let moves = moves.filter_map(|column| columns.estimate(column));
             let best = moves
@@ -200,12 +200,13 @@ fn expected_scores_are_right_for_every_length_of_a_line() {
                 };
                 let mut search =
                     PositionSearch::new(&mut solver, &position, Goal::Outcome).unwrap();
-                let Progress::Done(outcome) = search.run(20_000) else {
+                let Progress::Done(bounds) = search.run(20_000) else {
                     continue;
                 };
                 count += 1;
+                let outcome = bounds.outcome().expect("the search is done");
                 let expected = f64::from(chances(&position).unwrap().expected()) / 10_000.0;
-                let actual = f64::from(outcome + 1) / 2.0;
+                let actual = f64::from(outcome as i32 + 1) / 2.0;
                 difference += expected - actual;
                 error += (expected - actual).powi(2);
                 prior += (0.5 - actual).powi(2);
@@ -293,13 +294,14 @@ fn winners_are_predicted() {
             continue;
         };
         let mut search = PositionSearch::new(&mut solver, &position, Goal::Outcome).unwrap();
-        let Progress::Done(outcome) = search.run(200_000) else {
+        let Progress::Done(bounds) = search.run(200_000) else {
             continue;
         };
+        let outcome = bounds.outcome().expect("the search is done");
         let chances = chances(&position).unwrap();
-        if outcome != 0 {
+        if outcome != Outcome::Draw {
             decided += 1;
-            right += usize::from((chances.win > chances.loss) == (outcome > 0));
+            right += usize::from((chances.win > chances.loss) == (outcome == Outcome::Win));
         }
     }
     assert!(right >= 255, "{right} of {decided}");

@@ -4,6 +4,7 @@ mod book;
 mod book_classic;
 mod evaluation;
 mod examples;
+mod score;
 mod solver_best;
 mod solver_columns;
 mod solver_errors;

@@ -2,7 +2,7 @@
 
 use four_shapes_rules::{Column, DrawReason, Game, Rules, Status, notation};
 use four_shapes_solver::{
-    Bounds, ColumnScores, ColumnSearch, Goal, Progress, Search as _, Solver, VariationSearch,
+    Bounds, ColumnScores, ColumnSearch, Progress, Score, Search as _, Solver, VariationSearch,
 };
 use four_shapes_testing::plain::{
     Pieces, Plain, compare, position, random::Random, text, two_players,
@@ -32,21 +32,25 @@ fn solver(rules: Rules) -> Solver {
     Solver::new(rules, 1 << 20).expect("the rules are supported")
 }
 
+fn score(value: i32) -> Score {
+    Score::new(i8::try_from(value).expect("the board is small"))
+}
+
 /// Returns the score of each column by the plain search; `None` if it is full.
-fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<Option<i32>> {
+fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<Option<Score>> {
     (0..plain.columns)
         .map(|column| {
             let cell = plain.landing(pieces, column)?;
-            Some(if plain.wins(pieces, cell) {
+            Some(score(if plain.wins(pieces, cell) {
                 plain.score(pieces)
             } else {
                 -plain.score(Plain::after(pieces, cell))
-            })
+            }))
         })
         .collect()
 }
 
-fn found(columns: &ColumnSearch<&mut Solver>, rules: Rules) -> Vec<Option<i32>> {
+fn found(columns: &ColumnSearch<&mut Solver>, rules: Rules) -> Vec<Option<Score>> {
     let score = |bounds: Bounds| bounds.exact().expect("the search is done");
     rules
         .all_columns()
@@ -55,7 +59,7 @@ fn found(columns: &ColumnSearch<&mut Solver>, rules: Rules) -> Vec<Option<i32>> 
 }
 
 /// Checks the answer of a search.
-fn check_scores(found: &ColumnScores, scores: &[Option<i32>], rules: Rules, moves: &str) {
+fn check_scores(found: &ColumnScores, scores: &[Option<Score>], rules: Rules, moves: &str) {
     let all = rules.all_columns().map(|column| found.get(column));
     assert_eq!(all.collect::<Vec<_>>(), scores, "{rules:?} {moves}");
     let listed: Vec<Column> = found.iter().map(|(column, _)| column).collect();
@@ -70,7 +74,7 @@ fn check_scores(found: &ColumnScores, scores: &[Option<i32>], rules: Rules, move
 }
 
 /// Returns the indices of the columns with the best score.
-fn best(scores: &[Option<i32>]) -> Vec<usize> {
+fn best(scores: &[Option<Score>]) -> Vec<usize> {
     let best = scores.iter().flatten().max();
     let is_best = |&at: &usize| scores[at].is_some() && scores[at].as_ref() == best;
     (0..scores.len()).filter(is_best).collect()
@@ -82,7 +86,7 @@ fn is_central_first(columns: &[Column], rules: Rules) -> bool {
     columns.is_sorted_by_key(|column| (2 * column.index()).abs_diff(middle))
 }
 
-fn check_best(found: &[Column], scores: &[Option<i32>], rules: Rules, moves: &str) {
+fn check_best(found: &[Column], scores: &[Option<Score>], rules: Rules, moves: &str) {
     assert!(is_central_first(found, rules), "{moves}: {found:?}");
     let mut indices: Vec<usize> = found.iter().map(|column| column.index()).collect();
     indices.sort_unstable();
@@ -94,21 +98,16 @@ fn column_scores_match_the_plain_search() {
     for_each(40, |plain, rules, moves| {
         let notation = text(rules, moves);
         let position = position(rules, &notation);
-        let exact = expected(plain, plain.play(moves));
-        let sign = |score: &Option<i32>| score.map(i32::signum);
-        let signs: Vec<Option<i32>> = exact.iter().map(sign).collect();
+        let scores = expected(plain, plain.play(moves));
         let mut solver = solver(rules);
-        for (goal, scores) in [(Goal::Exact, &exact), (Goal::Outcome, &signs)] {
-            let mut columns =
-                ColumnSearch::new(&mut solver, &position, goal).expect("the game is not over");
-            let answer = columns.run(u64::MAX).done().expect("nodes are left");
-            check_scores(&answer, scores, rules, &notation);
-            assert_eq!(found(&columns, rules), *scores, "{rules:?} {notation}");
-            check_best(&columns.best(), scores, rules, &notation);
-            let overall = columns.position_bounds().and_then(Bounds::exact);
-            assert_eq!(overall, scores.iter().copied().flatten().max());
-            assert_eq!(columns.run(0).done(), Some(answer), "the search stays done");
-        }
+        let mut columns = ColumnSearch::new(&mut solver, &position).expect("the game is not over");
+        let answer = columns.run(u64::MAX).done().expect("nodes are left");
+        check_scores(&answer, &scores, rules, &notation);
+        assert_eq!(found(&columns, rules), scores, "{rules:?} {notation}");
+        check_best(&columns.best(), &scores, rules, &notation);
+        let overall = columns.position_bounds().and_then(Bounds::exact);
+        assert_eq!(overall, scores.iter().copied().flatten().max());
+        assert_eq!(columns.run(0).done(), Some(answer), "the search stays done");
     });
 }
 
@@ -119,8 +118,7 @@ fn bounds_contain_the_score_at_any_time() {
         let position = position(rules, &notation);
         let scores = expected(plain, plain.play(moves));
         let mut solver = solver(rules);
-        let mut columns =
-            ColumnSearch::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
+        let mut columns = ColumnSearch::new(&mut solver, &position).expect("the game is not over");
         let mut over = false;
         while !over {
             over = columns.run(20).is_done();
@@ -154,11 +152,11 @@ fn what_other_solvers_have_proved_is_taken_over() {
         while !over {
             let budget = 1 + random.below(40) as u64;
             let column = rules.column(random.below(scores.len())).unwrap();
-            let score = scores[column.index()].unwrap_or(0);
+            let known = scores[column.index()].map_or(0, i32::from);
             let [below, above] = [(); 2].map(|()| [0, 1, 2][random.below(3)]);
             let bounds = Bounds {
-                lower: score - below,
-                upper: score + above,
+                lower: score(known - below),
+                upper: score(known + above),
             };
             let deferred: Vec<Column> = rules
                 .all_columns()
@@ -170,13 +168,13 @@ fn what_other_solvers_have_proved_is_taken_over() {
             assert!(columns.nodes() < MAX_NODES, "{rules:?} {notation}");
         }
         // What contradicts it is not.
-        for (column, score) in rules.all_columns().zip(&scores) {
-            let score = score.map_or(0, |score| score + 1);
+        for (column, known) in rules.all_columns().zip(&scores) {
+            let above = score(known.map_or(0, |known| i32::from(known) + 1));
             columns.narrow(
                 column,
                 Bounds {
-                    lower: score,
-                    upper: score,
+                    lower: above,
+                    upper: above,
                 },
             );
         }
@@ -188,7 +186,7 @@ fn what_other_solvers_have_proved_is_taken_over() {
 fn deferred_columns_are_searched_last() {
     let position = position(Rules::CLASSIC, "444453223617");
     let mut solver = solver(Rules::CLASSIC);
-    let mut columns = ColumnSearch::new(&mut solver, &position, Goal::Exact).unwrap();
+    let mut columns = ColumnSearch::new(&mut solver, &position).unwrap();
     let central: Vec<Column> = Rules::CLASSIC.all_columns().skip(2).take(3).collect();
     columns.defer(&central);
     let is_known = |columns: &ColumnSearch<_>, column| {
@@ -218,9 +216,8 @@ fn a_full_board_has_no_columns() {
         &text(rules, &full.expect("many random games are drawn")),
     );
     let mut solver = solver(rules);
-    assert_eq!(solver.solve(&full), Ok(0));
-    let mut columns =
-        ColumnSearch::new(&mut solver, &full, Goal::Exact).expect("no player has won");
+    assert_eq!(solver.solve(&full), Ok(Score::DRAW));
+    let mut columns = ColumnSearch::new(&mut solver, &full).expect("no player has won");
     let scores = columns.run(0).done().expect("there is nothing to search");
     check_scores(&scores, &[None; 3], rules, "full");
     assert_eq!(found(&columns, rules), [None; 3]);
@@ -241,15 +238,15 @@ fn immediate_wins_need_no_search() {
     // All moves except column 1 lose at once.
     let mut others = rules.all_columns().skip(1);
     assert!(
-        others.all(|column| scores.get(column) == Some(-18)),
+        others.all(|column| scores.get(column) == Some(score(-18))),
         "{scores:?}"
     );
-    let mut columns = ColumnSearch::new(&mut solver, &position(rules, "121212"), Goal::Exact)
-        .expect("the game is not over");
+    let mut columns =
+        ColumnSearch::new(&mut solver, &position(rules, "121212")).expect("the game is not over");
     let first = rules.column(0).expect("the column is on the board");
     let win = Bounds {
-        lower: 18,
-        upper: 18,
+        lower: score(18),
+        upper: score(18),
     };
     assert_eq!(columns.bounds(first), Some(win));
     assert!(columns.run(u64::MAX).is_done());

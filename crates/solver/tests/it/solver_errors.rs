@@ -2,8 +2,8 @@
 
 use four_shapes_rules::{Position, Rules};
 use four_shapes_solver::{
-    BestMoveSearch, ColumnSearch, Goal, PositionSearch, Progress, Search as _, Solver, Unsolvable,
-    VariationSearch,
+    BestMoveSearch, ColumnSearch, Goal, PositionSearch, Progress, Score, Search as _, Solver,
+    Unsolvable, VariationSearch,
 };
 use four_shapes_testing::plain::{position, two_players};
 use four_shapes_testing::support::rules;
@@ -53,7 +53,8 @@ fn unsupported_rules_are_rejected() {
 /// Returns positions that a solver for 7 × 6 rejects, with the errors and their texts.
 fn rejected() -> Vec<(Position, Unsolvable, &'static str)> {
     let parsed = |text| position(Rules::CLASSIC, text);
-    let columns = |text| Position::from_columns(Rules::CLASSIC, text).expect("the moves are legal");
+    let columns =
+        |text| Position::from_column_indices(Rules::CLASSIC, text).expect("the moves are legal");
     let (rules, over) = ("the position uses different rules", "the game is over");
     let other = |columns, rows, connect| position(two_players(columns, rows, connect), "");
     vec![
@@ -86,14 +87,15 @@ fn invalid_positions_are_rejected() {
         let nodes = solver.nodes();
         assert_eq!(solver.check(&valid), Ok(()));
         assert_eq!(solver.check(&position), Err(error));
-        for goal in [Goal::Exact, Goal::Outcome, Goal::AtLeast(1)] {
+        let win = Score::new(1);
+        for goal in [Goal::Exact, Goal::Outcome, Goal::AtLeast(win)] {
             let search = PositionSearch::new(&mut solver, &position, goal);
             assert_eq!(search.err(), Some(error));
-            let search = PositionSearch::with_guess(&mut solver, &position, goal, Some(1));
-            assert_eq!(search.err(), Some(error));
-            let search = ColumnSearch::new(&mut solver, &position, goal);
+            let search = PositionSearch::with_guess(&mut solver, &position, goal, Some(win));
             assert_eq!(search.err(), Some(error));
         }
+        let search = ColumnSearch::new(&mut solver, &position);
+        assert_eq!(search.err(), Some(error));
         let search = BestMoveSearch::new(&mut solver, &position);
         assert_eq!(search.err(), Some(error));
         let search = VariationSearch::new(&mut solver, &position);
@@ -104,7 +106,7 @@ fn invalid_positions_are_rejected() {
         assert_eq!(solver.best_columns(&position), Err(error));
         assert_eq!(solver.principal_variation(&position), Err(error));
         assert_eq!(solver.nodes(), nodes);
-        assert_eq!(solver.solve(&valid), Ok(-1), "{error}");
+        assert_eq!(solver.solve(&valid), Ok(Score::new(-1)), "{error}");
     }
 }
 

@@ -2,16 +2,17 @@
 
 use four_shapes_rules::{Position, Rules, RulesConfig, notation};
 use four_shapes_solver::{
-    Bounds, Goal, PositionSearch, Progress, Search as _, Solver, evaluation::Chances,
+    Bounds, Goal, Outcome, PositionSearch, Progress, Score, Search as _, Solver,
+    evaluation::Chances,
 };
 use four_shapes_testing::plain::{random::Random, two_players};
 
 fn allows(bounds: Bounds, chances: Chances) -> bool {
     let Chances { win, draw, loss } = chances;
     win + draw + loss == Chances::TOTAL
-        && (bounds.upper > 0 || win == 0)
-        && (bounds.lower < 0 || loss == 0)
-        && ((bounds.lower..=bounds.upper).contains(&0) || draw == 0)
+        && (bounds.upper > Score::DRAW || win == 0)
+        && (bounds.lower < Score::DRAW || loss == 0)
+        && ((bounds.lower..=bounds.upper).contains(&Score::DRAW) || draw == 0)
 }
 
 #[test]
@@ -25,11 +26,12 @@ fn estimates_stay_within_the_proved_bounds() {
             let estimate = search.estimate();
             match progress {
                 Progress::Paused => assert!(allows(search.bounds(), estimate), "{estimate:?}"),
-                Progress::Done(score) => {
-                    let exact = match score.signum() {
-                        1 => Chances::WIN,
-                        0 => Chances::DRAW,
-                        _ => Chances::LOSS,
+                Progress::Done(bounds) => {
+                    let score = bounds.exact().expect("the search is done");
+                    let exact = match score.outcome() {
+                        Outcome::Win => Chances::WIN,
+                        Outcome::Draw => Chances::DRAW,
+                        Outcome::Loss => Chances::LOSS,
                     };
                     assert_eq!(estimate, exact);
                     break;

@@ -1,7 +1,7 @@
 //! The score does not depend on the goal, the guess, mirroring or the size of the table.
 
 use four_shapes_rules::{Position, Rules};
-use four_shapes_solver::{Goal, PositionSearch, Progress, Search as _, Solver};
+use four_shapes_solver::{Bounds, Goal, PositionSearch, Progress, Score, Search as _, Solver};
 use four_shapes_testing::plain::{
     Plain,
     compare::{self, Sample},
@@ -33,11 +33,12 @@ fn solver(rules: Rules) -> Solver {
     Solver::new(rules, 1 << 20).expect("the rules are supported")
 }
 
-fn search(solver: &mut Solver, position: &Position, goal: Goal, guess: i32) -> i32 {
+fn search(solver: &mut Solver, position: &Position, goal: Goal, guess: i32) -> Bounds {
+    let guess = Score::new(i8::try_from(guess).expect("it is a score"));
     let search = PositionSearch::with_guess(solver, position, goal, Some(guess));
     let mut search = search.expect("the game is not over");
     match search.run(u64::MAX) {
-        Progress::Done(score) => score,
+        Progress::Done(bounds) => bounds,
         Progress::Paused => panic!("paused at {:?} with nodes left", search.bounds()),
     }
 }
@@ -48,15 +49,20 @@ fn outcome_is_the_sign_of_the_score() {
         let notation = text(rules, moves);
         let position = position(rules, &notation);
         let mut solver = solver(rules);
-        let found = solver.outcome(&position);
+        let found = solver.outcome(&position).map(|outcome| outcome as i32);
         assert_eq!(found, Ok(score.signum()), "{rules:?} {notation}");
         // The table may be shared between goals.
-        let found = solver.solve(&position);
+        let found = solver.solve(&position).map(i32::from);
         assert_eq!(found, Ok(score), "{rules:?} {notation}");
         for guess in [-7, -1, 0, 1, 7] {
             solver.clear_table();
             let found = search(&mut solver, &position, Goal::Outcome, guess);
-            assert_eq!(found, score.signum(), "{rules:?} {notation} guess {guess}");
+            let sign = found.outcome().map(|outcome| outcome as i32);
+            assert_eq!(
+                sign,
+                Some(score.signum()),
+                "{rules:?} {notation} guess {guess}"
+            );
         }
     });
 }
@@ -68,10 +74,11 @@ fn guesses_do_not_change_the_score() {
         let position = position(rules, &notation);
         let mut solver = solver(rules);
         let near = score - 2..=score + 2;
-        for guess in near.chain([i32::MIN, -50, 0, 50, i32::MAX]) {
+        for guess in near.chain([i8::MIN.into(), -50, 0, 50, i8::MAX.into()]) {
             solver.clear_table();
             let found = search(&mut solver, &position, Goal::Exact, guess);
-            assert_eq!(found, score, "{rules:?} {notation} guess {guess}");
+            let found = found.exact().map(i32::from);
+            assert_eq!(found, Some(score), "{rules:?} {notation} guess {guess}");
         }
     });
 }
@@ -83,7 +90,7 @@ fn mirror_images_have_the_same_score() {
         let mirrored: Vec<usize> = moves.iter().map(|column| last - column).collect();
         let notation = text(rules, &mirrored);
         let mut solver = solver(rules);
-        let found = solver.solve(&position(rules, &notation));
+        let found = solver.solve(&position(rules, &notation)).map(i32::from);
         assert_eq!(found, Ok(score), "{rules:?} {notation}");
     });
 }
@@ -103,7 +110,7 @@ fn mirror_images_share_the_table() {
                     let score = plain.score(plain.play(&moves));
                     for moves in [moves, moves.map(|column| last - column)] {
                         let notation = text(rules, &moves);
-                        let found = solver.solve(&position(rules, &notation));
+                        let found = solver.solve(&position(rules, &notation)).map(i32::from);
                         assert_eq!(found, Ok(score), "{rules:?} {notation}");
                     }
                 }
@@ -138,7 +145,7 @@ fn table_size_does_not_change_the_score() {
             for moves in &moves {
                 let notation = text(rules, moves);
                 let score = plain.score(plain.play(moves));
-                let found = solver.solve(&position(rules, &notation));
+                let found = solver.solve(&position(rules, &notation)).map(i32::from);
                 assert_eq!(found, Ok(score), "{rules:?} {notation} in {bytes} bytes");
             }
         }
@@ -157,7 +164,7 @@ fn overflowing_tables_do_not_change_the_score() {
         let rules = two_players(columns, rows, 4);
         for bytes in [16 << 10, 64 << 10, 256 << 10, 8 << 20] {
             let mut solver = Solver::new(rules, bytes).expect("the rules are supported");
-            let found = solver.solve(&position(rules, moves));
+            let found = solver.solve(&position(rules, moves)).map(i32::from);
             assert_eq!(
                 found,
                 Ok(score),

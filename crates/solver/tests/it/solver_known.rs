@@ -90,7 +90,7 @@ fn empty_boards_have_their_published_scores() {
         }
         let mut solver = Solver::new(rules, 64 << 20).expect("the rules are supported");
         let begun = Instant::now();
-        let found = solver.solve(&position(rules, ""));
+        let found = solver.solve(&position(rules, "")).map(i32::from);
         assert_eq!(found, Ok(score), "{columns} × {rows}");
         println!(
             "{columns} × {rows}: {score}, {} nodes, {:.2?}",
@@ -131,7 +131,9 @@ fn classic_positions_have_their_published_scores() {
         let score: i32 = score.parse().expect("the score is a number");
         solver.clear_table();
         let (nodes, begun) = (solver.nodes(), Instant::now());
-        let found = solver.solve(&position(Rules::CLASSIC, moves));
+        let found = solver
+            .solve(&position(Rules::CLASSIC, moves))
+            .map(i32::from);
         assert_eq!(found, Ok(score), "{moves}");
         let nodes = solver.nodes() - nodes;
         println!("{moves}: {score}, {nodes} nodes, {:.2?}", begun.elapsed());
@@ -152,7 +154,7 @@ fn immediate_wins_have_the_maximum_score() {
     ] {
         let rules = two_players(columns, rows, connect);
         let mut solver = Solver::new(rules, 1 << 20).expect("the rules are supported");
-        let found = solver.solve(&position(rules, moves));
+        let found = solver.solve(&position(rules, moves)).map(i32::from);
         assert_eq!(found, Ok(score), "{columns} × {rows}: {moves}");
     }
 }
@@ -169,7 +171,8 @@ fn early_decisions_are_found_quickly() {
         let rules = two_players(columns, rows, 4);
         let mut solver = Solver::new(rules, 16 << 20).unwrap();
         let position = position(rules, moves);
-        assert_eq!(solver.solve(&position), Ok(score), "{moves}");
+        let found = solver.solve(&position).map(i32::from);
+        assert_eq!(found, Ok(score), "{moves}");
         assert!(
             solver.nodes() < 200_000,
             "{moves}: {} nodes",

@@ -3,7 +3,7 @@
 
 use four_shapes_rules::{Position, Rules};
 use four_shapes_solver::{
-    BestMoveSearch, Bounds, ColumnSearch, Goal, PositionSearch, Progress, Search, Solver,
+    BestMoveSearch, Bounds, ColumnSearch, Goal, PositionSearch, Progress, Score, Search, Solver,
     Unsolvable, VariationSearch,
 };
 use four_shapes_testing::plain::{self, Plain, random::Random, text, two_players};
@@ -98,14 +98,14 @@ impl<'a> Mixed<'a> {
         let random = &mut self.random;
         let case = &self.cases[random.below(self.cases.len())];
         let (solver, position) = (&mut self.solvers[solver], &case.position);
-        let goal = [Goal::Exact, Goal::Outcome, Goal::AtLeast(1)][random.below(3)];
+        let goal = [Goal::Exact, Goal::Outcome, Goal::AtLeast(Score::new(1))][random.below(3)];
         let nodes = random.below(10) as u64;
         // Those that evaluate the moves are slow to begin.
         let is_done = match random.below(12) {
             0 => is_done(ColumnSearch::best_first(solver, position), nodes),
             1 => is_done(BestMoveSearch::new(solver, position), nodes),
             2 | 3 => is_done(VariationSearch::new(solver, position), nodes),
-            4..8 => is_done(ColumnSearch::new(solver, position, goal), nodes),
+            4..8 => is_done(ColumnSearch::new(solver, position), nodes),
             _ => is_done(PositionSearch::new(solver, position, goal), nodes),
         };
         self.dropped[usize::from(is_done)] += 1;
@@ -199,7 +199,7 @@ fn for_each_board(check: fn(&mut Mixed<'_>, &Case)) {
 }
 
 fn contains(bounds: Bounds, score: i32) -> bool {
-    (bounds.lower..=bounds.upper).contains(&score)
+    (bounds.lower.into()..=bounds.upper.into()).contains(&score)
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn columns_have_their_scores() {
                 let mut columns = if best_first {
                     ColumnSearch::best_first(solver, position).unwrap()
                 } else {
-                    ColumnSearch::new(solver, position, Goal::Exact).unwrap()
+                    ColumnSearch::new(solver, position).unwrap()
                 };
                 let known = all().filter_map(|column| Some((column, before?.bounds(column)?)));
                 known.for_each(|(column, bounds)| columns.narrow(column, bounds));
@@ -227,7 +227,7 @@ fn columns_have_their_scores() {
                 }
             };
             let found = mixed.run(begin, check);
-            let scores = all().map(|column| found.get(column));
+            let scores = all().map(|column| found.get(column).map(i32::from));
             assert_eq!(scores.collect::<Vec<_>>(), case.scores, "{position:?}");
         }
     });
@@ -258,10 +258,7 @@ fn best_moves_are_best() {
 #[test]
 fn positions_have_their_scores() {
     for_each_board(|mixed, case| {
-        for (goal, answer) in [
-            (Goal::Exact, case.best()),
-            (Goal::Outcome, case.best().signum()),
-        ] {
+        for goal in [Goal::Exact, Goal::Outcome] {
             let position = &case.position;
             let begin = |solver, before: Option<&PositionSearch<Solver>>| {
                 let mut search = PositionSearch::new(solver, position, goal).unwrap();
@@ -272,9 +269,16 @@ fn positions_have_their_scores() {
             };
             let check = |search: &PositionSearch<Solver>| {
                 let bounds = search.bounds();
-                assert!(contains(bounds, answer), "{position:?}: {bounds:?}");
+                assert!(contains(bounds, case.best()), "{position:?}: {bounds:?}");
             };
-            assert_eq!(mixed.run(begin, check), answer, "{position:?}");
+            let answer = mixed.run(begin, check);
+            if goal == Goal::Exact {
+                let score = answer.exact().map(i32::from);
+                assert_eq!(score, Some(case.best()), "{position:?}");
+            } else {
+                let sign = answer.outcome().map(|outcome| outcome as i32);
+                assert_eq!(sign, Some(case.best().signum()), "{position:?}");
+            }
         }
     });
 }
@@ -298,10 +302,12 @@ fn a_new_solver_solves_the_empty_board() {
     let empty = Position::new(rules);
     let mut search = PositionSearch::new(&mut solver, &empty, Goal::Exact).unwrap();
     assert_eq!(search.run(1), Progress::Paused);
-    assert_eq!(search.run(u64::MAX), Progress::Done(0));
+    let score = search.run(u64::MAX).done().and_then(Bounds::exact);
+    assert_eq!(score, Some(Score::DRAW));
     let rules = two_players(5, 4, 3);
     let mut solver = Solver::new(rules, 1 << 20).unwrap();
     let score = Plain::new(rules).score(Plain::new(rules).play(&[]));
     assert_ne!(score, 0);
-    assert_eq!(solver.solve(&Position::new(rules)), Ok(score));
+    let found = solver.solve(&Position::new(rules)).map(i32::from);
+    assert_eq!(found, Ok(score));
 }

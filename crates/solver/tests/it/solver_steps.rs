@@ -1,7 +1,7 @@
 //! Searches in slices: paused, resumed and abandoned.
 
 use four_shapes_rules::{Position, Rules};
-use four_shapes_solver::{Bounds, Goal, PositionSearch, Progress, Search as _, Solver};
+use four_shapes_solver::{Bounds, Goal, PositionSearch, Progress, Score, Search as _, Solver};
 use four_shapes_testing::plain::{Plain, position, random::Random, text, two_players};
 
 const TABLE: usize = 1 << 20;
@@ -10,7 +10,7 @@ const TABLE: usize = 1 << 20;
 const MAX_NODES: u64 = 20_000_000;
 
 /// Positions that take some thousand nodes, four in a row: columns, rows, moves and score.
-const POSITIONS: [(u32, u32, &str, i32); 6] = [
+const POSITIONS: [(u32, u32, &str, i8); 6] = [
     (7, 6, "5455174361263362", -1),
     (7, 6, "2531276566711153", 2),
     (7, 6, "274552224131661", 0),
@@ -27,19 +27,24 @@ fn within(inner: Bounds, outer: Bounds) -> bool {
     outer.lower <= inner.lower && inner.upper <= outer.upper
 }
 
+/// Returns the score of a search that is done.
+fn exact(progress: Progress<Bounds>) -> Option<Score> {
+    progress.done().and_then(Bounds::exact)
+}
+
 /// Searches in slices with a new solver and returns the number of nodes, at most `max`.
 fn search_in_slices(
     solver: &mut Solver,
     position: &Position,
     budget: u64,
-    score: i32,
+    score: Score,
     max: u64,
 ) -> u64 {
     let search = PositionSearch::new(solver, position, Goal::Exact);
     let mut search = search.expect("the game is not over");
     let mut proved = Bounds {
-        lower: i32::MIN,
-        upper: i32::MAX,
+        lower: Score::new(i8::MIN),
+        upper: Score::new(i8::MAX),
     };
     loop {
         let before = search.nodes();
@@ -53,8 +58,9 @@ fn search_in_slices(
         assert!(bounds.lower <= score && score <= bounds.upper, "{bounds:?}");
         match progress {
             Progress::Done(found) => {
-                assert_eq!(found, score);
-                assert_eq!(search.run(budget), Progress::Done(score));
+                assert_eq!(found.exact(), Some(score));
+                assert_eq!(found, bounds);
+                assert_eq!(search.run(budget), Progress::Done(found));
                 return search.nodes();
             }
             Progress::Paused => {
@@ -69,8 +75,9 @@ fn search_in_slices(
 
 /// Returns positions with their rules and scores: those above, and some on boards of more
 /// than 64 bits.
-fn positions() -> Vec<(Rules, String, i32)> {
+fn positions() -> Vec<(Rules, String, Score)> {
     let known = POSITIONS.map(|(columns, rows, moves, score)| {
+        let score = Score::new(score);
         (two_players(columns, rows, 4), moves.to_string(), score)
     });
     let mut all = known.to_vec();
@@ -81,7 +88,8 @@ fn positions() -> Vec<(Rules, String, i32)> {
         for _ in 0..8 {
             let pieces = rules.cells() - empty;
             if let Some(moves) = plain.random_moves(&mut random, pieces) {
-                let score = plain.score(plain.play(&moves));
+                let score = i8::try_from(plain.score(plain.play(&moves)));
+                let score = Score::new(score.expect("the board is small"));
                 all.push((rules, text(rules, &moves), score));
             }
         }
@@ -118,10 +126,10 @@ fn outcomes_are_found_in_slices() {
         loop {
             let progress = search.run(50);
             let Bounds { lower, upper } = search.bounds();
-            assert!((-1..=1).contains(&lower) && (-1..=1).contains(&upper));
-            assert!((lower..=upper).contains(&score.signum()));
+            assert!((lower..=upper).contains(&score));
             if let Progress::Done(found) = progress {
-                assert_eq!(found, score.signum(), "{rules:?} {moves}");
+                assert_eq!(found.outcome(), Some(score.outcome()), "{rules:?} {moves}");
+                assert_eq!(found, search.bounds(), "{rules:?} {moves}");
                 break;
             }
             assert!(search.nodes() < MAX_NODES, "{rules:?} {moves}");
@@ -140,11 +148,11 @@ fn a_zero_budget_searches_nothing() {
         assert_eq!(search.run(0), Progress::Paused);
     }
     assert_eq!(search.nodes(), 0);
-    assert_eq!(search.run(u64::MAX), Progress::Done(-1));
+    assert_eq!(exact(search.run(u64::MAX)), Some(Score::new(-1)));
     let won = position(rules, "112233");
     let search = PositionSearch::new(search.into_solver(), &won, Goal::Exact);
     let mut search = search.expect("the game is not over");
-    assert_eq!(search.run(0), Progress::Done(18));
+    assert_eq!(exact(search.run(0)), Some(Score::new(18)));
     assert_eq!(search.nodes(), 0);
 }
 
@@ -182,8 +190,8 @@ fn the_table_can_be_cleared_between_slices() {
                 other.clear_table();
             }
             drop(other);
-            let found = search.run(u64::MAX);
-            assert_eq!(found, Progress::Done(score), "{rules:?} {moves}");
+            let found = exact(search.run(u64::MAX));
+            assert_eq!(found, Some(score), "{rules:?} {moves}");
         }
     }
 }
@@ -193,13 +201,14 @@ fn clearing_the_table_resets_the_search() {
     for (columns, rows, moves, score) in POSITIONS {
         let rules = two_players(columns, rows, 4);
         let position = position(rules, moves);
+        let score = Ok(Score::new(score));
         let mut solver = solver(rules);
         let mut nodes = || {
             let before = solver.nodes();
-            assert_eq!(solver.solve(&position), Ok(score), "{moves}");
+            assert_eq!(solver.solve(&position), score, "{moves}");
             let first = solver.nodes() - before;
             let before = solver.nodes();
-            assert_eq!(solver.solve(&position), Ok(score), "{moves} again");
+            assert_eq!(solver.solve(&position), score, "{moves} again");
             let known = solver.nodes() - before;
             assert!(
                 known < first / 4,

@@ -1,7 +1,7 @@
 //! Solvers in several threads that share a transposition table.
 
 use four_shapes_rules::{Position, Rules};
-use four_shapes_solver::{Bounds, Goal, PositionSearch, Progress, Search as _, Solver};
+use four_shapes_solver::{Bounds, Goal, PositionSearch, Progress, Score, Search as _, Solver};
 use four_shapes_testing::plain::{position, two_players};
 use std::{sync::Mutex, thread};
 
@@ -9,13 +9,13 @@ use std::{sync::Mutex, thread};
 const TABLE: usize = 1 << 19;
 
 /// Searches with three solvers that share a table and their bounds. Returns the score.
-fn solve_in_threads(rules: Rules, position: &Position) -> i32 {
+fn solve_in_threads(rules: Rules, position: &Position) -> Score {
     let mut solver = Solver::new(rules, TABLE).unwrap();
     let mut solvers = vec![solver.share(), solver.share()];
     solvers.push(solver);
     let proved = Mutex::new(Bounds {
-        lower: i32::MIN,
-        upper: i32::MAX,
+        lower: Score::new(i8::MIN),
+        upper: Score::new(i8::MAX),
     });
     let scores = thread::scope(|scope| {
         let threads: Vec<_> = solvers
@@ -25,8 +25,8 @@ fn solve_in_threads(rules: Rules, position: &Position) -> i32 {
                 let proved = &proved;
                 scope.spawn(move || {
                     loop {
-                        if let Progress::Done(score) = search.run(500) {
-                            return score;
+                        if let Progress::Done(bounds) = search.run(500) {
+                            return bounds.exact().expect("the search is done");
                         }
                         let bounds = search.bounds();
                         let mut proved = proved.lock().unwrap();
@@ -62,7 +62,7 @@ fn threads_find_the_same_scores() {
         let position = position(rules, moves);
         assert_eq!(
             solve_in_threads(rules, &position),
-            score,
+            Score::new(score),
             "{columns} × {rows}: {moves}"
         );
     }
@@ -73,16 +73,16 @@ fn a_table_grows_again_when_it_is_no_longer_shared() {
     let rules = Rules::CLASSIC;
     let mut solver = Solver::new(rules, Solver::DEFAULT_TABLE).unwrap();
     let easy = position(rules, "5455174361263362");
-    assert_eq!(solver.solve(&easy), Ok(-1));
+    assert_eq!(solver.solve(&easy), Ok(Score::new(-1)));
     let nodes = solver.nodes();
     let mut other = solver.share();
     // What one has found, the other knows.
-    assert_eq!(other.solve(&easy), Ok(-1));
+    assert_eq!(other.solve(&easy), Ok(Score::new(-1)));
     assert!(other.nodes() < nodes / 10, "{} of {nodes}", other.nodes());
     drop(other);
     solver.clear_table();
     let before = solver.nodes();
-    assert_eq!(solver.solve(&easy), Ok(-1));
+    assert_eq!(solver.solve(&easy), Ok(Score::new(-1)));
     assert_eq!(solver.nodes() - before, nodes);
 }
 
@@ -94,8 +94,8 @@ fn narrowed_bounds_end_a_search() {
     let mut search = PositionSearch::new(&mut solver, &hard, Goal::Exact).unwrap();
     assert_eq!(search.run(1000), Progress::Paused);
     let bounds = Bounds {
-        lower: -3,
-        upper: -2,
+        lower: Score::new(-3),
+        upper: Score::new(-2),
     };
     search.narrow(bounds);
     assert_eq!(
@@ -105,8 +105,9 @@ fn narrowed_bounds_end_a_search() {
     );
     assert_eq!(search.bounds(), bounds);
     search.narrow(Bounds {
-        lower: -2,
-        upper: 5,
+        lower: Score::new(-2),
+        upper: Score::new(5),
     });
-    assert_eq!(search.run(1), Progress::Done(-2));
+    let score = search.run(1).done().and_then(Bounds::exact);
+    assert_eq!(score, Some(Score::new(-2)));
 }

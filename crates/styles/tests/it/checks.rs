@@ -172,10 +172,10 @@ pub(crate) fn import(text: &str) -> bool {
         if let Ok(game) = notation::parse(rules, text) {
             assert_eq!(notation::write(&game), text);
         }
-        if let Err(error) = Position::from_columns(rules, text) {
+        if let Err(error) = Position::from_column_indices(rules, text) {
             check_words(&error.to_string());
         }
-        let named = Position::new(rules).get_by_name(text);
+        let named = Position::new(rules).piece_at_name(text);
         assert_eq!(named, None, "an empty board has no piece");
     }
     read

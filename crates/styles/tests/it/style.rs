@@ -816,7 +816,7 @@ fn players_of_one_colour_are_named_by_shape() {
 
 #[test]
 fn arbitrary_positions_show_all_winners() {
-    let position = |text| Position::from_columns(Rules::CLASSIC, text).expect("they fit");
+    let position = |text| Position::from_column_indices(Rules::CLASSIC, text).expect("they fit");
     let said = |style, position: &Position| Repl::new(style, ColourMode::Plain).position(position);
     let both = position("01010101");
     let drawn = Style::XAndO.draw_position(&both, ColourMode::Plain);
@@ -1008,7 +1008,7 @@ fn editor_errors_name_the_problem() {
     );
     assert_eq!(*editor.position(), wide);
     editor.set_board("10,11,12,11").expect("numbers");
-    let set = Position::from_columns_skipping(wide.rules(), "10,11,12,11");
+    let set = Position::from_column_indices_skipping(wide.rules(), "10,11,12,11");
     assert_eq!(*editor.position(), set.expect("numbers"));
 }
 

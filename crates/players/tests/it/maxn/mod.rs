@@ -48,11 +48,11 @@ impl MaxN {
     pub(crate) fn after(&mut self, position: &Position, cell: Cell) -> BTreeSet<Outcome> {
         let cells = self.rules.all_cells();
         let mut grid: Vec<Option<usize>> = cells
-            .map(|cell| position.get(cell).map(Player::index))
+            .map(|cell| position.piece_at(cell).map(Player::index))
             .collect();
         let rows = usize::from(self.rules.rows());
         let at = cell.column().index() * rows + cell.row();
-        self.play(&mut grid, position.pieces(), at)
+        self.play(&mut grid, position.piece_count(), at)
     }
 
     fn play(

@@ -8,7 +8,7 @@
 
 mod prover;
 
-use four_shapes_players::{ComputerPlayer, PlayerKind, Resources, Tree, TurnContext};
+use four_shapes_players::{ComputerPlayer, Outcome, PlayerKind, Resources, Tree, TurnContext};
 use four_shapes_rules::{Cell, Game, Position, Rules, Status, notation};
 use four_shapes_testing::support::{Random, rules};
 use prover::{Attack, Prover};
@@ -184,7 +184,7 @@ fn level_6_completes_wins_by_threats() {
 fn defence(game: &Game, last: Cell, random: &mut Random) -> Cell {
     let position = game.position();
     let own = position.to_move();
-    let other = game.rules().player_after(position.pieces() + 1);
+    let other = game.rules().player_after(position.piece_count() + 1);
     let cells: Vec<Cell> = position.playable().collect();
     let completes = |player| {
         let mut cells = cells.iter();
@@ -214,7 +214,7 @@ fn random_position(rules: Rules, random: &mut Random) -> Position {
             let position = game.position();
             let near = |cell: &Cell| {
                 rules.all_cells().any(|other| {
-                    position.get(other).is_some()
+                    position.piece_at(other).is_some()
                         && cell.column().index().abs_diff(other.column().index()) <= 1
                         && cell.row().abs_diff(other.row()) <= 1
                 })
@@ -275,7 +275,7 @@ fn claimed(position: &Position) -> Option<Cell> {
     assert_eq!(tree.playouts(), 0);
     let mut moves = tree.moves().into_iter();
     moves
-        .find(|known| known.proved == Some(1))
+        .find(|known| known.proved == Some(Outcome::Win))
         .map(|known| known.cell)
 }
 
@@ -290,7 +290,7 @@ fn claimed_wins_are_those_of_the_prover() {
         for _ in 0..positions {
             let position = random_position(rules, &mut random);
             // Solved as an endgame instead.
-            if rules.cells() - position.pieces() <= 9 {
+            if rules.cells() - position.piece_count() <= 9 {
                 continue;
             }
             let mut prover = Prover::new(&position);

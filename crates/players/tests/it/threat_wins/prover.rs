@@ -51,7 +51,7 @@ impl Prover {
         };
         for cell in rules.all_cells() {
             let at = prover.index(cell);
-            let owner = position.get(cell).map(|player| player.index() as Side);
+            let owner = position.piece_at(cell).map(|player| player.index() as Side);
             prover.owners[at] = owner.unwrap_or(EMPTY);
             prover.cells.push(at);
         }
