@@ -352,6 +352,11 @@ fn whole_addresses_are_links() {
     for link in [&hash, &address("https://example.org/#", &hash)] {
         assert_eq!(read(link).setup().seats()[0].symbol.as_char(), '#');
     }
+    // What is left without trackers is not another address.
+    for link in ["utm_id=#&x=://&a#v=1", "utm_id=1&#v=1", "utm_id=1&?v=1"] {
+        let clean = link::without_trackers(link);
+        assert_eq!(link::without_trackers(&clean), clean);
+    }
     for other in [
         "https://example.org/",
         "https://example.org/#",
