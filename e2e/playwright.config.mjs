@@ -59,6 +59,8 @@ export default defineConfig({
     baseURL: address,
     // Its cache would hide requests from tests; offline.chromium.spec.mjs allows it.
     serviceWorkers: "block",
+    // A fifth less work; tests of motion turn it on.
+    contextOptions: { reducedMotion: "reduce" },
     // In Firefox this adds an error about an inline style, which is Playwright's own.
     screenshot: "only-on-failure",
     // Traces double the duration.

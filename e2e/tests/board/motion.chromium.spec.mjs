@@ -4,6 +4,8 @@ import { PARTS } from "../support/files.mjs";
 import { expect, storedGame, test } from "../support/game.mjs";
 import { holdResponses } from "../support/responses.mjs";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** The duration of a piece's fall in milliseconds; 0 without animation. */
 const fall = (game, cell) =>
   game

@@ -4,6 +4,8 @@ import { LIVE, beginLive, connected, pair } from "../support/friend.mjs";
 import { STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
 import { listen } from "../support/screen-reader.mjs";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("two browsers connect by two links and play", async ({ game, otherBrowser }) => {
   const [ada, ben] = await pair(game, otherBrowser);
   await ada.invite({ name: "Ada", way: LIVE });

@@ -7,6 +7,8 @@ import { expect, storedMatch, test } from "../support/game.mjs";
 import { holdResponses } from "../support/responses.mjs";
 import { listen } from "../support/screen-reader.mjs";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Opens a game with all parts loaded, and plays moves that end it. */
 async function finish(game, match, moves) {
   await game.openStored(storedMatch(match));

@@ -2,6 +2,8 @@
 
 import { STORED_SETTINGS, expect, storedMatch, test } from "../support/game.mjs";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** A non-default value of every setting, as shown and as stored. */
 const other = {
   Theme: ["Dark", "theme", "dark"],

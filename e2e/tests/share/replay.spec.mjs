@@ -2,6 +2,8 @@
 
 import { expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const win = "#v=1&board=7x6&connect=4&moves=1212121";
 const fromAda = `${win}&player=Ada.circle.red.X&player=Ben.pentagon.blue.O&seat=1`;
 

@@ -2,6 +2,8 @@
 
 import { expect, storedMatch, test } from "../support/game.mjs";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Runs before the page: records tones and vibrations with their times. */
 function record() {
   window.contexts = 0;
