@@ -293,7 +293,7 @@ fn on_key(state: EditorState, rules: Rules, at: Target, keys: &[String], event: 
                 .ok()
                 .and_then(|number: usize| number.checked_sub(1));
             let index = keys.iter().position(|key| *key == typed).or(number);
-            let Some(player) = index.and_then(|index| rules.all_players().nth(index)) else {
+            let Some(player) = index.and_then(|index| rules.player(index)) else {
                 return;
             };
             match at {

@@ -6,7 +6,7 @@ use four_shapes_players::PlayerKind;
 use four_shapes_records::Name;
 use four_shapes_rules::{Cell, Rules, RulesConfig};
 use four_shapes_tournament::{
-    self as tournament, Entrant, Hash, Limits, PairingSystem, Parameter, Tournament,
+    self as tournament, BotHash, Entrant, Limits, PairingSystem, Parameter, Tournament,
     TournamentError, file::FileError,
 };
 
@@ -124,7 +124,7 @@ impl TournamentForm {
     }
 
     /// Removes a bot from the entrants.
-    pub(super) fn remove_bot(&mut self, hash: Hash) {
+    pub(super) fn remove_bot(&mut self, hash: BotHash) {
         while let Some(index) = self
             .entrants
             .iter()
@@ -135,12 +135,12 @@ impl TournamentForm {
     }
 
     /// Whether a bot is an entrant.
-    pub(super) fn has_bot(&self, hash: Hash) -> bool {
+    pub(super) fn has_bot(&self, hash: BotHash) -> bool {
         self.entrants.iter().any(|it| hash_of(it) == Some(hash))
     }
 
     /// Adds bots to the entrants, each once.
-    pub(super) fn add_bots(&mut self, bots: Vec<(Hash, Name)>) {
+    pub(super) fn add_bots(&mut self, bots: Vec<(BotHash, Name)>) {
         for (hash, name) in bots {
             if !self.has_bot(hash) {
                 self.entrants.push(Entrant::Bot { hash, name });
@@ -318,7 +318,7 @@ impl TournamentForm {
 }
 
 /// Returns the hash of an entrant if it is a bot.
-fn hash_of(entrant: &Entrant) -> Option<Hash> {
+fn hash_of(entrant: &Entrant) -> Option<BotHash> {
     match entrant {
         Entrant::Bot { hash, .. } => Some(*hash),
         Entrant::Computer(_) | Entrant::Program { .. } => None,
@@ -387,7 +387,7 @@ mod tests {
 
     fn bot(byte: u8, status: BotStatus) -> Bot {
         Bot {
-            hash: Hash([byte; 32]),
+            hash: BotHash([byte; 32]),
             name: Name::new("Ada").unwrap(),
             author: String::new(),
             file: "ada.wasm".to_owned(),
@@ -398,7 +398,7 @@ mod tests {
 
     fn entrant(byte: u8) -> Entrant {
         Entrant::Bot {
-            hash: Hash([byte; 32]),
+            hash: BotHash([byte; 32]),
             name: Name::new("Ada").unwrap(),
         }
     }
@@ -522,7 +522,7 @@ mod tests {
         assert!(wrong(&form, &[ready(1), broken]).is_some());
         // The setup can be handed on without them.
         assert!(form.without_bots().is_some());
-        form.remove_bot(Hash([1; 32]));
+        form.remove_bot(BotHash([1; 32]));
         assert_eq!(form.entrants.len(), 3);
         assert_eq!(wrong(&form, &[ready(2)]), None);
     }

@@ -261,7 +261,7 @@ mod tests {
     use super::*;
     use four_shapes_players::PlayerKind;
     use four_shapes_rules::{Rules, Step, notation};
-    use four_shapes_tournament::{Ending, Entrant, Hash, MoveTimes, TournamentConfig};
+    use four_shapes_tournament::{BotHash, Ending, Entrant, MoveTimes, TournamentConfig};
 
     fn tournament() -> Tournament {
         Tournament::new(TournamentConfig {
@@ -313,7 +313,7 @@ mod tests {
         let long = Name::new("abcdefghijklmnopqrstuvwx").unwrap();
         let near = Name::new("äbcdefghijklmnopqrstuvwx").unwrap();
         let bot = |byte, name: &Name| Entrant::Bot {
-            hash: Hash([byte; 32]),
+            hash: BotHash([byte; 32]),
             name: name.clone(),
         };
         let tournament = Tournament::new(TournamentConfig {

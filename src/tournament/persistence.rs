@@ -2,7 +2,7 @@
 //! reload.
 
 use crate::storage::database::{self, DatabaseError, complete, done, list};
-use four_shapes_tournament::Hash;
+use four_shapes_tournament::BotHash;
 use idb::{Database, KeyRange, Query, TransactionMode};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
@@ -25,7 +25,7 @@ pub(super) struct Repository(Database);
 
 /// The file of a bot.
 pub(super) struct BotFile {
-    pub(super) hash: Hash,
+    pub(super) hash: BotHash,
     pub(super) name: String,
     pub(super) bytes: Uint8Array,
 }
@@ -128,7 +128,7 @@ impl Repository {
         let file = |(key, value): (JsValue, JsValue)| {
             let parts = list(value);
             Some(BotFile {
-                hash: Hash::parse(&key.as_string()?)?,
+                hash: BotHash::parse(&key.as_string()?)?,
                 name: parts.get(0).as_string()?,
                 bytes: parts.get(1).dyn_into().ok()?,
             })
@@ -146,7 +146,7 @@ impl Repository {
     }
 
     /// Deletes a bot.
-    pub(super) async fn delete_bot(&self, hash: Hash) -> Result<(), DatabaseError> {
+    pub(super) async fn delete_bot(&self, hash: BotHash) -> Result<(), DatabaseError> {
         let transaction = self.0.transaction(&[BOTS], TransactionMode::ReadWrite)?;
         let store = transaction.object_store(BOTS)?;
         store.delete(key(&hash.to_string()))?;

@@ -16,7 +16,9 @@ use crate::{
 };
 use four_shapes_records::Name;
 use four_shapes_rules::Rules;
-use four_shapes_tournament::{Ending, FinishedGame, ForfeitReason, Hash, Limits, Tournament, file};
+use four_shapes_tournament::{
+    BotHash, Ending, FinishedGame, ForfeitReason, Limits, Tournament, file,
+};
 use js_sys::Array;
 use wasm_bindgen::JsValue;
 
@@ -31,7 +33,7 @@ pub(crate) fn use_bots() -> Bots {
 
 impl Bots {
     /// Returns the bots that can play; reactive.
-    pub(crate) fn ready(self) -> Vec<(Hash, Name)> {
+    pub(crate) fn ready(self) -> Vec<(BotHash, Name)> {
         self.0.bots(|bots| {
             let ready = bots
                 .iter()
@@ -46,7 +48,7 @@ impl Bots {
     }
 
     /// Whether the file of a bot has been checked, so that it can be started.
-    pub(crate) fn has_file(self, hash: Hash) -> bool {
+    pub(crate) fn has_file(self, hash: BotHash) -> bool {
         self.0.code(hash).is_some()
     }
 
@@ -79,7 +81,7 @@ impl Bots {
     /// `on_reply` with each reply. Returns `None` if it isn't ready, or no worker can be started.
     pub(crate) fn start(
         self,
-        hash: Hash,
+        hash: BotHash,
         rules: Rules,
         player: u8,
         seed: u64,

@@ -516,7 +516,7 @@ fn one_decimal(number: f64) -> String {
 mod tests {
     use super::*;
     use four_shapes_records::Name;
-    use four_shapes_tournament::{Hash, MoveTimes, TournamentConfig};
+    use four_shapes_tournament::{BotHash, MoveTimes, TournamentConfig};
 
     #[test]
     fn numbers_are_formatted() {
@@ -558,7 +558,7 @@ mod tests {
     #[test]
     fn names_of_entrants_are_unique() {
         let bot = |name| Entrant::Bot {
-            hash: Hash([1; 32]),
+            hash: BotHash([1; 32]),
             name: Name::new(name).unwrap(),
         };
         let level = || Entrant::Computer(PlayerKind::Level(1));

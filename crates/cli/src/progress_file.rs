@@ -9,7 +9,6 @@ use crate::{
     failure::{Failure, shown},
     files::{self, AppendFile},
 };
-use four_shapes_rules::{Rules, RulesConfig};
 use four_shapes_tournament::shard::Shard;
 use std::{
     collections::BTreeMap,
@@ -293,32 +292,6 @@ impl<'a> Contents<'a> {
         }
         Ok(outputs)
     }
-}
-
-/// Formats the rules of a two-player game with gravity for a header.
-pub(crate) fn write_rules(rules: Rules) -> String {
-    let (columns, rows) = (rules.columns(), rules.rows());
-    format!("board {columns}x{rows} connect {}", rules.connect())
-}
-
-/// Parses the values of `board` and `connect`.
-///
-/// # Errors
-/// Returns which of them is invalid.
-pub(crate) fn parse_rules(board: &str, connect: &str) -> Result<Rules, String> {
-    let number = |text: &str| text.parse().ok();
-    let config = || {
-        let (columns, rows) = board.split_once('x')?;
-        Some(RulesConfig {
-            columns: number(columns)?,
-            rows: number(rows)?,
-            connect: number(connect)?,
-            players: Rules::MIN_PLAYERS,
-            gravity: true,
-        })
-    };
-    let config = config().ok_or_else(|| format!("invalid board {board} connect {connect}"))?;
-    Rules::new(config).map_err(|error| error.to_string())
 }
 
 /// Returns the upper bound of the size of a file.

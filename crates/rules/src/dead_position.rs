@@ -162,7 +162,7 @@ impl LineGoal {
         if self.elsewhere >= (turns.players - 1) * missing.len() {
             return true;
         }
-        let mut search = Search {
+        let mut search = OrderSearch {
             goal: self,
             turns,
             player,
@@ -173,7 +173,7 @@ impl LineGoal {
 }
 
 /// A depth-first search through the orders of moves that visits each state once.
-struct Search<'a> {
+struct OrderSearch<'a> {
     goal: &'a LineGoal,
     turns: Turns,
     player: usize,
@@ -181,7 +181,7 @@ struct Search<'a> {
     visited: Vec<(u64, usize)>,
 }
 
-impl Search<'_> {
+impl OrderSearch<'_> {
     /// Returns whether the line can be completed from a state: the number of filled cells
     /// in each of the goal's columns, up to the highest missing cell (four bits each), and
     /// the number of moves elsewhere or above the missing cells.

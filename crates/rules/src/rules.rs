@@ -243,6 +243,19 @@ impl Rules {
         (index < usize::from(self.columns)).then(|| Column::at(index as u8))
     }
 
+    /// Returns a player by its index, counted from 0 in the order of the first turns; `None` if the
+    /// game has fewer.
+    ///
+    /// ```
+    /// use four_shapes_rules::{Player, Rules};
+    ///
+    /// assert_eq!(Rules::CLASSIC.player(0), Some(Player::FIRST));
+    /// assert_eq!(Rules::CLASSIC.player(2), None);
+    /// ```
+    pub fn player(self, index: usize) -> Option<Player> {
+        (index < usize::from(self.players)).then(|| Player::at(index as u8))
+    }
+
     /// Returns a cell by its column and row, counted from 0 at the bottom left; `None` if
     /// it is not on the board.
     ///

@@ -1,7 +1,7 @@
 //! The program that validates bots, which `public/bot-validator.js` loads and calls.
 
 use four_shapes_bots::{Bot, BotErrors};
-use four_shapes_tournament::Hash;
+use four_shapes_tournament::BotHash;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -40,7 +40,7 @@ pub fn check(bytes: &[u8]) -> Checked {
 /// Returns the SHA-256 of a file as hexadecimal digits.
 #[wasm_bindgen]
 pub fn hash_of(bytes: &[u8]) -> String {
-    Hash(four_shapes_bots::hash(bytes)).to_string()
+    BotHash(four_shapes_bots::hash(bytes)).to_string()
 }
 
 fn main() {

@@ -432,7 +432,7 @@ mod tests {
     use super::*;
     use four_shapes_records::Name;
     use four_shapes_tournament::{
-        ComputerGamePlayer, FinishedGame, GamePlayer, Hash, Table, TournamentConfig, play,
+        BotHash, ComputerGamePlayer, FinishedGame, GamePlayer, Table, TournamentConfig, play,
     };
     use std::cell::Cell;
 
@@ -443,7 +443,7 @@ mod tests {
 
     fn bot() -> Entrant {
         Entrant::Bot {
-            hash: Hash([1; 32]),
+            hash: BotHash([1; 32]),
             name: Name::new("bot").unwrap(),
         }
     }

@@ -51,6 +51,15 @@ impl ColumnScores {
     }
 }
 
+impl<'a> IntoIterator for &'a ColumnScores {
+    type Item = (Column, Score);
+    type IntoIter = std::iter::Copied<std::slice::Iter<'a, (Column, Score)>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.scores.iter().copied()
+    }
+}
+
 /// A search for the [scores of all columns](ColumnScores).
 ///
 /// `S` is a [`Solver`], or a box of or a mutable reference to one.

@@ -250,7 +250,7 @@ impl Solver {
     /// [`min_table`](Self::min_table).
     ///
     /// # Errors
-    /// Returns an error if games with these rules cannot be solved.
+    /// Returns an error if games with these rules cannot be solved, or if `table_bytes` is 0.
     ///
     /// ```
     /// use four_shapes_rules::Rules;
@@ -271,6 +271,9 @@ impl Solver {
         }
         if rules.connect() > 6 {
             return Err(Unsolvable::Connect(rules.connect()));
+        }
+        if table_bytes == 0 {
+            return Err(Unsolvable::NoTable);
         }
         let search = AnySearch::new(rules, table_bytes).ok_or(Unsolvable::TooLarge {
             columns: rules.columns(),
@@ -583,6 +586,8 @@ pub enum Unsolvable {
         /// The number of rows.
         rows: u8,
     },
+    /// A transposition table of no bytes was asked for.
+    NoTable,
     /// The position has other rules than the solver.
     OtherRules,
     /// A player has already won.
@@ -603,6 +608,7 @@ impl fmt::Display for Unsolvable {
                 f,
                 "the {columns} × {rows} board is too large to solve: columns × (rows + 1) is more than 128"
             ),
+            Self::NoTable => f.write_str("a solver needs memory for its table"),
             Self::OtherRules => f.write_str("the position uses different rules"),
             Self::Over => f.write_str("the game is over"),
         }

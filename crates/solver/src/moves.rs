@@ -206,7 +206,7 @@ mod tests {
     fn moves_are_evaluated_only_on_request() {
         let game = notation::parse(Rules::CLASSIC, "5455174361263362").unwrap();
         let position = game.position();
-        let mut solver = Solver::new(Rules::CLASSIC, 0).unwrap();
+        let mut solver = Solver::new(Rules::CLASSIC, 1).unwrap();
         let mut columns = Columns::new(&mut solver, position).unwrap();
         let before = columns.clone();
         assert!(columns.search(&mut solver, u64::MAX));

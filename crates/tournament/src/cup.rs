@@ -28,7 +28,7 @@ mod bracket;
 mod file;
 mod league;
 
-use crate::{Hash, Limits, PairingSystem, TournamentConfig};
+use crate::{BotHash, Limits, PairingSystem, TournamentConfig};
 use bracket::Bracket;
 use four_shapes_players::{PlayerKind, seed};
 use four_shapes_records::Name;
@@ -78,7 +78,7 @@ pub enum Player {
     /// A computer player.
     Computer(PlayerKind),
     /// A bot, by its file.
-    Bot(Hash),
+    Bot(BotHash),
 }
 
 impl Player {

@@ -25,7 +25,9 @@
 //! strings, since many JSON parsers round large numbers. Only `against` and `starts` are optional,
 //! and other members are rejected.
 
-use super::{Entrant, Hash, Limits, PairingSystem, Tournament, TournamentConfig, TournamentError};
+use super::{
+    BotHash, Entrant, Limits, PairingSystem, Tournament, TournamentConfig, TournamentError,
+};
 use four_shapes_records::{
     Name,
     json::{self, Field, Fields},
@@ -179,7 +181,7 @@ fn entrant(field: &Field<'_, '_>) -> Result<Entrant, RecordError> {
         Entrant::Computer(read.map_err(|error| kind.error(RecordProblem::Computer(error)))?)
     } else if let Some(hash) = fields.take_optional("bot") {
         Entrant::Bot {
-            hash: hash.string_as(Hash::parse)?,
+            hash: hash.string_as(BotHash::parse)?,
             name: name(&mut fields)?,
         }
     } else {
@@ -283,7 +285,7 @@ mod tests {
 
     fn tournament() -> Tournament {
         let bot = |name, byte| Entrant::Bot {
-            hash: Hash([byte; 32]),
+            hash: BotHash([byte; 32]),
             name: Name::new(name).unwrap(),
         };
         Tournament::new(TournamentConfig {

@@ -69,9 +69,9 @@ pub use table::{EntrantTotals, PairingTotals, Table};
 
 /// The SHA-256 of a bot's file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Hash(pub [u8; 32]);
+pub struct BotHash(pub [u8; 32]);
 
-impl Hash {
+impl BotHash {
     /// Parses 64 lowercase hexadecimal digits.
     pub fn parse(text: &str) -> Option<Self> {
         let mut bytes = [0; 32];
@@ -90,13 +90,13 @@ impl Hash {
     }
 }
 
-impl fmt::Display for Hash {
+impl fmt::Display for BotHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
-impl fmt::Debug for Hash {
+impl fmt::Debug for BotHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
     }
@@ -110,7 +110,7 @@ pub enum Entrant {
     /// A bot: a WebAssembly module.
     Bot {
         /// The hash of its file.
-        hash: Hash,
+        hash: BotHash,
         /// The name in tables.
         name: Name,
     },

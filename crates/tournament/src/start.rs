@@ -30,7 +30,7 @@ pub fn moves_to(game: &Game) -> Result<Vec<Cell>, StartMovesError> {
 /// Finds moves that lead to a position in which nobody has completed a line. The same is then
 /// true of all positions before it, so that only the turns and gravity matter.
 fn found_moves(position: &Position) -> Result<Vec<Cell>, StartMovesError> {
-    let mut search = Search {
+    let mut search = PathSearch {
         position,
         before: Position::new(position.rules()),
         moves: Vec::new(),
@@ -45,7 +45,7 @@ fn found_moves(position: &Position) -> Result<Vec<Cell>, StartMovesError> {
     }
 }
 
-struct Search<'a> {
+struct PathSearch<'a> {
     position: &'a Position,
     /// The position after the moves.
     before: Position,
@@ -54,7 +54,7 @@ struct Search<'a> {
     failed: HashSet<[u8; Rules::MAX_SIDE as usize]>,
 }
 
-impl Search<'_> {
+impl PathSearch<'_> {
     /// Extends the moves; returns whether they lead to the position now.
     fn find(&mut self) -> bool {
         if self.before.piece_count() == self.position.piece_count() {

@@ -12,7 +12,7 @@ use crate::{
 use four_shapes_players::seed;
 use four_shapes_rules::{Step, hash::fnv1a_64};
 use four_shapes_tournament::{
-    ForfeitReason, Hash, TournamentGame,
+    BotHash, ForfeitReason, TournamentGame,
     cup::{Cup, Player},
 };
 use leptos::prelude::*;
@@ -82,7 +82,7 @@ impl CupState {
     }
 
     /// Starts the bot of a seat unless it is running. Returns whether it is.
-    fn start_bot(self, session: &Session, seat: usize, hash: Hash) -> bool {
+    fn start_bot(self, session: &Session, seat: usize, hash: BotHash) -> bool {
         let is_running = |bots: &SeatedBots| matches!(bots.players.get(seat), Some(Some(_)));
         if self.seated_bots.with_value(is_running) {
             return true;
@@ -109,7 +109,7 @@ impl CupState {
 
     /// Says once that a bot can't play; not while its file may still be checked, after a reload:
     /// then it is started as soon as that has been done.
-    fn report_missing(self, hash: Hash) {
+    fn report_missing(self, hash: BotHash) {
         let has_file = self.bots.has_file(hash);
         let may_follow = !has_file && self.bots.are_being_checked();
         let report =
@@ -210,7 +210,7 @@ impl CupState {
     }
 
     /// Returns the bot that plays for a seat in the current game.
-    fn bot_of(self, seat: usize) -> Option<Hash> {
+    fn bot_of(self, seat: usize) -> Option<BotHash> {
         match self.player_of(seat)? {
             Player::Bot(hash) => Some(hash),
             Player::Human | Player::Computer(_) => None,

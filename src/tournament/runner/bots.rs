@@ -14,7 +14,7 @@ use crate::{
 use four_shapes_players::PlayerKind;
 use four_shapes_records::Name;
 use four_shapes_rules::Rules;
-use four_shapes_tournament::{Entrant, FinishedGame, Hash, Tournament, TournamentConfig, file};
+use four_shapes_tournament::{BotHash, Entrant, FinishedGame, Tournament, TournamentConfig, file};
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use std::{
@@ -41,7 +41,7 @@ const NOTIFY_DELAY: Duration = Duration::from_millis(30);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bot {
     /// The hash of its file.
-    pub(crate) hash: Hash,
+    pub(crate) hash: BotHash,
     /// The name from its metadata, or else from its file name.
     pub(crate) name: Name,
     /// The author from its metadata; may be empty.
@@ -74,19 +74,19 @@ pub(super) struct BotRegistry {
     /// The latest number of a file, a validator or a trial.
     last_number: u32,
     /// The instrumented code of valid bots.
-    codes: BTreeMap<Hash, Uint8Array>,
+    codes: BTreeMap<BotHash, Uint8Array>,
     /// The bots that are being tried, and those that wait for a trial.
     trials: Vec<Trial>,
-    untried: VecDeque<(Hash, Entrant)>,
+    untried: VecDeque<(BotHash, Entrant)>,
     /// A notification of changes is scheduled.
     is_notification_scheduled: bool,
     /// New bots that have not been passed to `on_new`.
-    new: Vec<Hash>,
+    new: Vec<BotHash>,
     /// Called with new bots when they are ready.
     on_new: Option<Rc<OnNew>>,
 }
 
-type OnNew = dyn Fn(Vec<(Hash, Name)>);
+type OnNew = dyn Fn(Vec<(BotHash, Name)>);
 
 /// A worker that validates a file.
 struct Validator {
@@ -103,13 +103,13 @@ struct PendingFile {
     /// Whether the file is in the database.
     is_stored: bool,
     /// The hash of the file, once the validator has computed it.
-    hash: Option<Hash>,
+    hash: Option<BotHash>,
 }
 
 /// The trial games of a bot.
 struct Trial {
     number: u32,
-    hash: Hash,
+    hash: BotHash,
     tournament: Tournament,
     worker: Worker,
     lines: Vec<String>,
@@ -178,7 +178,7 @@ impl TournamentRunner {
         #[expect(clippy::cast_sign_loss, reason = "a size is not negative")]
         let bytes = bytes as u64;
         let broken = BotStatus::Broken(vec![reason]);
-        self.show(bot(Hash(hash), name, ["", ""], bytes, broken));
+        self.show(bot(BotHash(hash), name, ["", ""], bytes, broken));
     }
 
     /// Queues a file for validation.
@@ -241,7 +241,7 @@ impl TournamentRunner {
         let text = |index: u32| message.get(index).as_string().unwrap_or_default();
         #[expect(clippy::cast_sign_loss, reason = "numbers of files are not negative")]
         let number = message.get(0).as_f64().unwrap_or_default() as u32;
-        let Some(hash) = Hash::parse(&text(1)) else {
+        let Some(hash) = BotHash::parse(&text(1)) else {
             return;
         };
         if message.length() == 2 {
@@ -367,7 +367,7 @@ impl TournamentRunner {
         self.start_trials();
     }
 
-    fn set_ready(self, hash: Hash, lines: Vec<String>) {
+    fn set_ready(self, hash: BotHash, lines: Vec<String>) {
         self.change_bots(|bots| {
             if let Some(bot) = bots.iter_mut().find(|bot| bot.hash == hash) {
                 bot.status = BotStatus::Ready(lines);
@@ -376,7 +376,7 @@ impl TournamentRunner {
     }
 
     /// Removes a bot.
-    pub(crate) fn remove_bot(self, hash: Hash) {
+    pub(crate) fn remove_bot(self, hash: BotHash) {
         self.bots.update(|bots| bots.retain(|bot| bot.hash != hash));
         self.with_bots(|state| {
             state.codes.remove(&hash);
@@ -389,7 +389,7 @@ impl TournamentRunner {
 }
 
 impl BotRegistry {
-    pub(super) fn set_on_new(&mut self, on_new: impl Fn(Vec<(Hash, Name)>) + 'static) {
+    pub(super) fn set_on_new(&mut self, on_new: impl Fn(Vec<(BotHash, Name)>) + 'static) {
         self.on_new = Some(Rc::new(on_new));
     }
 
@@ -445,7 +445,7 @@ impl BotRegistry {
     }
 
     /// Returns the code of a valid bot.
-    pub(super) fn code(&self, hash: Hash) -> Option<&Uint8Array> {
+    pub(super) fn code(&self, hash: BotHash) -> Option<&Uint8Array> {
         self.codes.get(&hash)
     }
 
@@ -456,7 +456,7 @@ impl BotRegistry {
 
     /// Starts trial games of a bot against a random player and returns whether that
     /// succeeded.
-    fn start_trial(&mut self, runner: TournamentRunner, hash: Hash, entrant: Entrant) -> bool {
+    fn start_trial(&mut self, runner: TournamentRunner, hash: BotHash, entrant: Entrant) -> bool {
         let config = TournamentConfig {
             rules: Rules::CLASSIC,
             entrants: vec![entrant, Entrant::Computer(PlayerKind::Random)],
@@ -490,7 +490,7 @@ impl BotRegistry {
     }
 }
 
-fn bot(hash: Hash, file: &str, [name, author]: [&str; 2], bytes: u64, status: BotStatus) -> Bot {
+fn bot(hash: BotHash, file: &str, [name, author]: [&str; 2], bytes: u64, status: BotStatus) -> Bot {
     let stem = file.strip_suffix(".wasm").unwrap_or(file);
     let named = Name::sanitized(name).or_else(|| Name::sanitized(stem));
     let tidy = |text: &str| Name::sanitized(text).map_or(String::new(), |name| name.to_string());

@@ -16,7 +16,7 @@ use crate::{
 };
 use four_shapes_records::Name;
 use four_shapes_tournament::{
-    Entrant, FinishedGame, GameSummary, Hash, Table, Tournament,
+    BotHash, Entrant, FinishedGame, GameSummary, Table, Tournament,
     file::{self, FileError},
     report::Report,
 };
@@ -110,7 +110,7 @@ struct RunnerState {
 impl TournamentRunner {
     /// Creates the runner and restores the stored tournament. `on_new_bots` is called with
     /// the hash and the name of added bots when they are ready.
-    pub(super) fn new(on_new_bots: impl Fn(Vec<(Hash, Name)>) + 'static) -> Self {
+    pub(super) fn new(on_new_bots: impl Fn(Vec<(BotHash, Name)>) + 'static) -> Self {
         let runner = Self {
             phase: RwSignal::new(Phase::default()),
             table: RwSignal::new(None),
@@ -197,12 +197,12 @@ impl TournamentRunner {
     }
 
     /// Returns a bot by its hash; reactive.
-    pub(super) fn bot(self, hash: Hash) -> Option<Bot> {
+    pub(super) fn bot(self, hash: BotHash) -> Option<Bot> {
         self.bots(|bots| bots.iter().find(|bot| bot.hash == hash).cloned())
     }
 
     /// Returns the code of a bot that is ready.
-    pub(super) fn code(self, hash: Hash) -> Option<JsValue> {
+    pub(super) fn code(self, hash: BotHash) -> Option<JsValue> {
         self.with(|state| state.bots.code(hash).map(JsValue::from))
     }
 

@@ -15,7 +15,7 @@ use crate::{
         text,
     },
 };
-use four_shapes_tournament::Hash;
+use four_shapes_tournament::BotHash;
 use leptos::prelude::*;
 
 /// Renders the bots and the button that adds more.
@@ -63,7 +63,7 @@ pub(in crate::tournament) fn bot_chooser(dialog: TournamentDialog) -> Element {
 }
 
 fn list(dialog: TournamentDialog) -> Element {
-    let hashes = move || -> Vec<Hash> {
+    let hashes = move || -> Vec<BotHash> {
         let runner = dialog.runner;
         runner.bots(|bots| bots.iter().map(|bot| bot.hash).collect())
     };

@@ -3,12 +3,13 @@
 //! The header describes the book. Each further line has the key and the score of a position.
 
 use super::build::CHUNK;
-use crate::progress_file::{Tasks, parse_rules, write_rules};
+use crate::progress_file::Tasks;
+use four_shapes_rules::PositionError;
 use four_shapes_solver::{Score, book::Openings};
 use four_shapes_tournament::shard::Shard;
 
 /// The first words of the header.
-const FORMAT: &str = "four-shapes-book-progress 1";
+const FORMAT: &str = "four-shapes-book-progress 2";
 
 impl Tasks for Openings {
     /// The score.
@@ -20,23 +21,20 @@ impl Tasks for Openings {
 
     fn from_header(header: &str) -> Result<Self, String> {
         let words: Vec<&str> = header.split_ascii_whitespace().collect();
-        let [_, _, "board", board, "connect", connect, "plies", plies] = words[..] else {
+        let [_, _, "rules", board, players, gravity, "plies", plies] = words[..] else {
             return Err("unknown header".to_owned());
         };
         if !header.starts_with(FORMAT) {
             return Err("unknown header".to_owned());
         }
-        let rules = parse_rules(board, connect)?;
+        let rules = [board, players, gravity].join(" ").parse();
+        let rules = rules.map_err(|error: PositionError| error.to_string())?;
         let plies = plies.parse().map_err(|_| "invalid plies".to_owned())?;
         Self::new(rules, plies).map_err(|error| error.to_string())
     }
 
     fn header(&self) -> String {
-        format!(
-            "{FORMAT} {} plies {}\n",
-            write_rules(self.rules()),
-            self.plies()
-        )
+        format!("{FORMAT} rules {} plies {}\n", self.rules(), self.plies())
     }
 
     fn count(&self) -> Option<u64> {

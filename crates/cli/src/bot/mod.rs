@@ -15,7 +15,7 @@ use crate::{
 };
 use four_shapes_bots::{self as bots, Bot, BotError, BotErrors, MAX_FILE_SIZE};
 use four_shapes_records::Name;
-use four_shapes_tournament::{Entrant, Hash};
+use four_shapes_tournament::{BotHash, Entrant};
 use std::{
     collections::BTreeMap,
     fs::File,
@@ -26,7 +26,7 @@ use std::{
 
 /// The bots whose files have been read, by hash.
 #[derive(Default)]
-pub(crate) struct Bots(BTreeMap<Hash, Arc<CompiledBot>>);
+pub(crate) struct Bots(BTreeMap<BotHash, Arc<CompiledBot>>);
 
 impl Bots {
     /// Reads a bot's file. The bot has the name that it reports, or else the name of its file.
@@ -43,7 +43,7 @@ impl Bots {
             let text = errors.to_string().replace('\n', " ");
             Failure::file(path, text)
         })?;
-        let hash = Hash(bot.hash());
+        let hash = BotHash(bot.hash());
         let compiled = CompiledBot::new(bot).map_err(|error| Failure::file(path, error))?;
         // A bot that fails to begin is accepted; it forfeits its games.
         let texts = compiled.name_and_author(instructions).ok();
@@ -57,7 +57,7 @@ impl Bots {
     }
 
     /// Returns the bot with this hash, if its file has been read.
-    pub(crate) fn find(&self, hash: Hash) -> Option<Arc<CompiledBot>> {
+    pub(crate) fn find(&self, hash: BotHash) -> Option<Arc<CompiledBot>> {
         self.0.get(&hash).cloned()
     }
 }

@@ -4,17 +4,14 @@
 //! its puzzle, or `-` if it has none: `17 44351 win 3 5 1200`. The fields of a puzzle are the
 //! moves, the goal, the length, the number of the theme in [`THEMES`], and the rating.
 
-use crate::{
-    args::MAX_GAMES,
-    progress_file::{Tasks, parse_rules, write_rules},
-};
+use crate::{args::MAX_GAMES, progress_file::Tasks};
 use four_shapes_analysis::puzzles::{
     Goal, MAX_LENGTH, MAX_RATING, MIN_RATING, Puzzle, RATING_STEP, THEMES,
 };
-use four_shapes_rules::{Rules, Step, notation};
+use four_shapes_rules::{PositionError, Rules, Step, notation};
 
 /// The first words of the header.
-const FORMAT: &str = "four-shapes-puzzles-progress 1";
+const FORMAT: &str = "four-shapes-puzzles-progress 2";
 
 /// The games in which puzzles are searched for.
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +35,10 @@ impl Tasks for PuzzleGames {
         let rest = header.strip_prefix(FORMAT).ok_or_else(invalid)?;
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
         let [
-            "board",
+            "rules",
             board,
-            "connect",
-            connect,
+            players,
+            gravity,
             "seed",
             seed,
             "table-mb",
@@ -50,8 +47,9 @@ impl Tasks for PuzzleGames {
         else {
             return Err(invalid());
         };
+        let rules = [board, players, gravity].join(" ").parse();
         Ok(Self {
-            rules: parse_rules(board, connect)?,
+            rules: rules.map_err(|error: PositionError| error.to_string())?,
             seed: seed.parse().map_err(|_| invalid())?,
             table_mb: table.parse().map_err(|_| invalid())?,
         })
@@ -63,8 +61,7 @@ impl Tasks for PuzzleGames {
             seed,
             table_mb,
         } = self;
-        let rules = write_rules(*rules);
-        format!("{FORMAT} {rules} seed {seed} table-mb {table_mb}\n")
+        format!("{FORMAT} rules {rules} seed {seed} table-mb {table_mb}\n")
     }
 
     fn count(&self) -> Option<u64> {

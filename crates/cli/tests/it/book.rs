@@ -85,7 +85,7 @@ fn invalid_progress_files_are_rejected_and_unchanged() {
     let folder = Folder::new("book-refused");
     build_small_book(&folder);
     let progress = folder.read("4x4.book.progress");
-    let set_up = "four-shapes-book-progress 1 board 4x4 connect 4 plies";
+    let set_up = "four-shapes-book-progress 2 rules 4,4,4 2 g plies";
     let other_set_up = format!("has another set-up: {set_up} 5 instead of {set_up} 4");
     let not_progress = "not the progress file of a book";
     let other_file = format!("{not_progress}: unknown header");

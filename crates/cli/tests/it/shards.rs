@@ -313,7 +313,7 @@ fn merged_book_is_the_unsharded_one() {
     );
     let line = "book --columns 5 --rows 4 --plies 5 --shard 2/3 --progress another.progress";
     succeed(&folder, line);
-    let set_up = "four-shapes-book-progress 1 board 5x4 connect 4 plies";
+    let set_up = "four-shapes-book-progress 2 rules 5,4,4 2 g plies";
     assert_eq!(
         bad("1.progress another.progress 3.progress"),
         format!(
@@ -418,7 +418,7 @@ fn merged_puzzles_are_the_unsharded_ones() {
     let seed = puzzles.replace("--seed 5", "--seed 6");
     let line = format!("{seed} --games 20 --shard 2/3 --progress another.progress");
     assert_eq!(run(&folder, &line).good(), "");
-    let set_up = "four-shapes-puzzles-progress 1 board 5x4 connect 4";
+    let set_up = "four-shapes-puzzles-progress 2 rules 5,4,4 2 g";
     assert_eq!(
         bad("1.progress another.progress 3.progress"),
         format!(

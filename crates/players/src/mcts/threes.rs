@@ -22,7 +22,7 @@ const MAX_FOURS: usize = 17;
 /// It starts a shortest win of at most `moves` own moves by fours and threes, otherwise a
 /// win by fours alone.
 pub(super) fn winning_move(state: &State, moves: usize, nodes: &mut u32) -> Option<Square> {
-    let mut search = Search {
+    let mut search = ThreatSearch {
         windows: Windows::new(state),
         own: state.to_move(),
         other: state.next_player(),
@@ -36,7 +36,7 @@ pub(super) fn winning_move(state: &State, moves: usize, nodes: &mut u32) -> Opti
     shortest.or(by_fours)
 }
 
-struct Search {
+struct ThreatSearch {
     windows: Windows,
     /// The attacker.
     own: u8,
@@ -47,7 +47,7 @@ struct Search {
     line: Vec<Square>,
 }
 
-impl Search {
+impl ThreatSearch {
     /// Returns a move that wins within a number of own moves, the attacker to move.
     fn attack(&mut self, moves: usize) -> Option<Square> {
         self.line.clear();

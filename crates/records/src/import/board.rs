@@ -158,7 +158,7 @@ impl Layout {
         let mut position = Position::new(rules);
         for (column, row, owner) in board.pieces() {
             let cell = rules.cell(column, row).expect("the rules have this size");
-            let owner = rules.all_players().nth(owner);
+            let owner = rules.player(owner);
             let owner = owner.expect("the rules have all players");
             position
                 .place(owner, cell)

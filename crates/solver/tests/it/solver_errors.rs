@@ -121,7 +121,9 @@ fn boards_are_limited_to_128_bits() {
         (9, 14, false),
         (12, 10, false),
     ] {
-        let solver = Solver::new(two_players(columns, rows, 4), 0);
+        let solver = Solver::new(two_players(columns, rows, 4), 1);
         assert_eq!(solver.is_ok(), fits, "{columns} × {rows}");
     }
+    let error = Solver::new(Rules::CLASSIC, 0).err();
+    assert_eq!(error, Some(Unsolvable::NoTable));
 }

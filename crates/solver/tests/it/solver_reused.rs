@@ -74,7 +74,7 @@ impl<'a> Mixed<'a> {
             first.share(),
             first,
             Solver::new(rules, 1 << 20).unwrap(),
-            Solver::new(rules, 0).unwrap(),
+            Solver::new(rules, 1).unwrap(),
         ];
         Self {
             solvers,

@@ -9,7 +9,7 @@ use four_shapes_records::{
 use four_shapes_rules::{Rules, notation};
 use four_shapes_styles::Style;
 use four_shapes_tournament::{
-    Entrant, FinishedGame, GameSummary, Hash, Tournament, TournamentConfig, file,
+    BotHash, Entrant, FinishedGame, GameSummary, Tournament, TournamentConfig, file,
 };
 use proptest::prelude::*;
 
@@ -121,7 +121,7 @@ proptest! {
         }
         // These have no words.
         let _ = (text.parse::<Symbol>(), text.parse::<Date>(), text.parse::<Shape>());
-        let _ = (text.parse::<Colour>(), Name::sanitized(&text), Hash::parse(&text));
+        let _ = (text.parse::<Colour>(), Name::sanitized(&text), BotHash::parse(&text));
         let _ = (GameSummary::parse(&text), link::is_link(&text), file::is_link(&text));
         prop_assert!(link::without_trackers(&text).len() <= text.len());
     }

@@ -40,7 +40,7 @@ pub fn place(cell: Cell) -> Place {
 }
 
 pub fn player(rules: Rules, index: usize) -> Player {
-    let player = rules.all_players().nth(index);
+    let player = rules.player(index);
     player.expect("the rules have this player")
 }
 

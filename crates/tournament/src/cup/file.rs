@@ -24,7 +24,7 @@
 //! last, if it isn't finished. Reading a cup plays its games again.
 
 use super::{Config, Cup, CupError, Entrant, Format, Player};
-use crate::Hash;
+use crate::BotHash;
 use four_shapes_records::{
     Name,
     json::{self, Field},
@@ -129,7 +129,7 @@ fn entrant(field: &Field<'_, '_>) -> Result<Entrant, RecordError> {
         let parsed = kind.string()?.parse();
         Player::Computer(parsed.map_err(|error| kind.error(RecordProblem::Computer(error)))?)
     } else if let Some(hash) = fields.take_optional("bot") {
-        Player::Bot(hash.string_as(Hash::parse)?)
+        Player::Bot(hash.string_as(BotHash::parse)?)
     } else {
         Player::Human
     };

@@ -4,7 +4,7 @@ use four_shapes_players::PlayerKind;
 use four_shapes_records::Name;
 use four_shapes_rules::Rules;
 use four_shapes_tournament::{
-    Hash, Tournament,
+    BotHash, Tournament,
     cup::{Config, Cup, CupError, Entrant, Format, NextGame, Player, Stage},
 };
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn cup(format: Format, entrants: usize, seed: u64) -> Cup {
         player: match index % 4 {
             0 => Player::Human,
             1 | 3 => Player::Computer(PlayerKind::Level(1 + (index / 2 % 6) as u8)),
-            _ => Player::Bot(Hash([index as u8; 32])),
+            _ => Player::Bot(BotHash([index as u8; 32])),
         },
     });
     Cup::new(Config {

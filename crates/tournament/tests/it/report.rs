@@ -4,7 +4,7 @@ use four_shapes_players::{PlayerKind, Resources};
 use four_shapes_records::Name;
 use four_shapes_rules::{Rules, Step, notation};
 use four_shapes_tournament::{
-    ComputerGamePlayer, Ending, Entrant, FinishedGame, ForfeitReason, Hash, MoveTimes,
+    BotHash, ComputerGamePlayer, Ending, Entrant, FinishedGame, ForfeitReason, MoveTimes,
     PairingSystem, Table, Tournament, TournamentConfig, file, play,
     rating::{Estimate, Verdict, ratings},
     report::{Report, pair_results},
@@ -16,7 +16,7 @@ const GAMES: u32 = 30;
 
 fn bot(name: &str, byte: u8) -> Entrant {
     Entrant::Bot {
-        hash: Hash([byte; 32]),
+        hash: BotHash([byte; 32]),
         name: Name::new(name).unwrap(),
     }
 }

@@ -4,9 +4,9 @@ use four_shapes_players::{PlayerKind, Resources, computer_game, seed};
 use four_shapes_records::Name;
 use four_shapes_rules::{Cell, Player, Rules, RulesConfig, Step, notation};
 use four_shapes_tournament::{
-    ComputerGamePlayer, Ending, Entrant, FinishedGame, ForfeitReason, GamePlayer, GameSummary,
-    Hash, PairingSystem, StartMovesError, Table, Tournament, TournamentConfig, TournamentError,
-    TournamentGame, moves_to, play,
+    BotHash, ComputerGamePlayer, Ending, Entrant, FinishedGame, ForfeitReason, GamePlayer,
+    GameSummary, PairingSystem, StartMovesError, Table, Tournament, TournamentConfig,
+    TournamentError, TournamentGame, moves_to, play,
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -220,7 +220,7 @@ fn pairings_are_found_by_their_entrants() {
 #[test]
 fn bots_limit_the_number_of_parallel_games() {
     let bot = |number: u8| Entrant::Bot {
-        hash: Hash([number; 32]),
+        hash: BotHash([number; 32]),
         name: Name::new("bot").expect("it is a name"),
     };
     let of = |bots: u8, format| {

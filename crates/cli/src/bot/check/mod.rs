@@ -13,7 +13,7 @@ use crate::{
 use four_shapes_bots::VERSION;
 use four_shapes_players::{PlayerKind, TieBreak};
 use four_shapes_records::Name;
-use four_shapes_tournament::{Entrant, ForfeitReason, Hash};
+use four_shapes_tournament::{BotHash, Entrant, ForfeitReason};
 use games::Games;
 use outcome::TestedPlayer;
 use std::{path::Path, sync::Arc};
@@ -51,7 +51,7 @@ fn check_bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool
     screen.print(&report::file(path, &bot))?;
     let stem = path.file_stem().unwrap_or_default();
     let entrant = Entrant::Bot {
-        hash: Hash(bot.hash()),
+        hash: BotHash(bot.hash()),
         name: name(&stem.to_string_lossy()),
     };
     let compiled = CompiledBot::new(bot).map_err(|error| Failure::file(path, error))?;
