@@ -3,7 +3,7 @@
 use super::lesson::{Course, Lesson, LessonGoal, LessonStep};
 use four_shapes_analysis::explain::tactics;
 use four_shapes_rules::{Cell, Position, Rules, notation};
-use four_shapes_solver::{Solver, book::Book};
+use four_shapes_solver::{Outcome, Solver, book::Book};
 use std::{collections::HashSet, sync::Arc};
 
 const SHIPPED: &str = include_str!("../../data/lessons.json");
@@ -18,14 +18,14 @@ fn after(position: &Position, cell: Cell) -> Position {
     next
 }
 
-/// Returns 1 if a move wins, 0 for a draw, and −1 if it loses.
-fn outcome(solver: &mut Solver, position: &Position, cell: Cell) -> i32 {
+/// Returns the outcome of a move for the player who makes it.
+fn outcome(solver: &mut Solver, position: &Position, cell: Cell) -> Outcome {
     let next = after(position, cell);
     if next.trace(cell).is_some() {
-        return 1;
+        return Outcome::Win;
     }
     if next.is_full() {
-        return 0;
+        return Outcome::Draw;
     }
     -solver.outcome(&next).unwrap()
 }
@@ -40,8 +40,8 @@ fn achieves(solver: &mut Solver, step: &LessonStep, cell: Cell) -> bool {
         LessonGoal::Safe => next
             .playable()
             .all(|reply| after(&next, reply).trace(reply).is_none()),
-        LessonGoal::Win => outcome(solver, position, cell) == 1,
-        LessonGoal::Hold => outcome(solver, position, cell) >= 0,
+        LessonGoal::Win => outcome(solver, position, cell) == Outcome::Win,
+        LessonGoal::Hold => outcome(solver, position, cell) >= Outcome::Draw,
         LessonGoal::Theme(theme) => tactics(position, cell).iter().any(|it| it.theme == theme),
     }
 }

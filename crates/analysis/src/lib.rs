@@ -37,6 +37,7 @@ mod value;
 use four_shapes_players::{Resources, Tree, TreeMove};
 use four_shapes_rules::{Cell, Column, Position, Rules};
 use four_shapes_solver::{Bounds, ColumnSearch, Solver};
+use std::fmt;
 
 pub use advice::Advice;
 pub use four_shapes_solver::{Outcome, Progress, Search};
@@ -51,6 +52,15 @@ pub struct Analyzer {
     seed: u64,
     /// The solver for the rules of the last game, if it supports them.
     solver: Option<Box<Solver>>,
+}
+
+impl fmt::Debug for Analyzer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut analyzer = f.debug_struct("Analyzer");
+        analyzer
+            .field("solver", &self.solver)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Analyzer {

@@ -216,7 +216,8 @@ pub trait ComputerPlayer: Search<Answer = Choice> + Send {
         0
     }
 
-    /// Returns the choice in a turn.
+    /// Returns the choice in a turn. A player limited only by time ([`PlayerKind::Mcts`]) takes
+    /// minutes: [`run`](Search::run) it and take [`best_so_far`](Self::best_so_far) instead.
     fn choose(&mut self, turn: &TurnContext, seed: u64) -> Choice {
         self.begin(turn, seed);
         self.finish()
@@ -243,7 +244,8 @@ impl Default for Resources {
 }
 
 impl PlayerKind {
-    /// Creates the player for games with these rules.
+    /// Creates the player for games with these rules. The caller stops it at its [time
+    /// limit](Self::time_limit).
     ///
     /// ```
     /// use four_shapes_players::{PlayerKind, Resources, TurnContext};

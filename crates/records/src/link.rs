@@ -5,16 +5,16 @@
 //!
 //! `v=1&board=7x6&connect=4&moves=44455` with default seats; otherwise with a field
 //! `player=Ada.circle.red.X` for each seat. Optional fields: `gravity=no`, `players=3`,
-//! `starts=2`, `swap=yes`, `clock=300+2`, `draw=agreed`, `forfeit=time`. Undone steps and the
-//! times of the moves are not part of a link.
+//! `starts=2`, `swap=yes`, `clock=300+2`, `draw=agreed`, `forfeit=time`. Computer players, undone steps
+//! and the times of the moves are not part of a link.
 //!
 //! A game that doesn't start on the empty board has the version 2, so that older programs reject
 //! it, and the rows and the player to move of its start position: `v=2&…&start=7/7/7/7/7/2aab2_b`.
 //!
-//! The player who sends a link may say which seat is theirs: `seat=2`.
-//! A game that is played by links, at the players' own pace, says that always, and has an id, the same in
-//! each of its links: `&game=6b86b273ff34fce1`, see [`Correspondence`]. So has the invitation to a live
-//! game, with what is needed to connect: `&live=AQD…`, see [`live_invitation`].
+//! The player who sends a link may say which seat is theirs: `seat=2`. Links of a game by
+//! correspondence always do, and have an id that stays the same throughout the game:
+//! `&game=6b86b273ff34fce1`, see [`Correspondence`]. Invitations to live games have both too, and
+//! what is needed to connect: `&live=AQD…`, see [`live_invitation`].
 //!
 //! Mail programs and social networks append tracking parameters. [`parse`] ignores unknown
 //! fields; [`unknown_fields`] lists those that aren't known trackers.
@@ -141,7 +141,6 @@ pub fn write(game_match: &Match) -> String {
         add("clock", &utf8_percent_encode(&clock, UNENCODED).to_string());
     }
     if *setup.seats() != *Setup::with_default_seats(setup.rules()).seats() {
-        // The computer players are not part of a link.
         for Seat {
             name,
             piece_style,

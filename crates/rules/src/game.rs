@@ -434,7 +434,7 @@ pub enum StartError {
     /// A player has completed lines, but no single piece can have completed all of them as the
     /// last one.
     EarlierWin(Player),
-    /// A player has completed a line, so that the next player would be to move.
+    /// A player has completed a line, but the player to move isn't the one after them.
     ToMove {
         /// The player with the line.
         winner: Player,

@@ -2,7 +2,7 @@
 
 use core::str::FromStr;
 
-/// Parses a number without a sign or leading zeros; 0 is none.
+/// Parses a positive integer without a sign or leading zeros.
 ///
 /// ```
 /// use four_shapes_rules::notation::parse_number;

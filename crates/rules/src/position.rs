@@ -120,8 +120,8 @@ impl Position {
         Ok(self)
     }
 
-    /// Returns whether the numbers of pieces are those of players who have taken turns up to the
-    /// player to move. It doesn't matter which of them began.
+    /// Returns whether the numbers of pieces are consistent with regular turns up to the player to
+    /// move, whoever began.
     ///
     /// ```
     /// use four_shapes_rules::{Player, Position};
@@ -279,7 +279,7 @@ impl Position {
     ///
     /// # Errors
     /// Returns [`MoveError::NoSuchCell`], [`MoveError::Empty`], or with gravity
-    /// [`MoveError::Covered`]. The position is unchanged then.
+    /// [`MoveError::Covered`]. On error, the position is unchanged.
     ///
     /// ```
     /// use four_shapes_rules::{Player, Position, Rules};
@@ -450,9 +450,9 @@ impl Position {
                 .any(|player| self.has_won(player))
     }
 
-    /// Returns the player to move as far as the pieces tell: after a completed line the player
-    /// after its owner, otherwise the one with whom the position [follows
-    /// turns](Self::follows_turns), the first if several do. `None` if there is none.
+    /// Infers the player to move from the pieces alone: the one after the winner if a line is
+    /// complete, otherwise the first player with whom the position [follows
+    /// turns](Self::follows_turns). `None` if there is none.
     ///
     /// ```
     /// use four_shapes_rules::{Player, Position};

@@ -77,7 +77,8 @@ type Field<'a> = (usize, &'a str);
 impl FromStr for Position {
     type Err = PositionError;
 
-    /// Parses the line that [`Display`](fmt::Display) writes. Each position has exactly one.
+    /// Parses the line that [`Display`](fmt::Display) writes. The text is canonical: each position
+    /// has exactly one.
     ///
     /// # Errors
     /// Returns an error and its position.
@@ -128,7 +129,8 @@ impl fmt::Display for Rules {
 impl FromStr for Rules {
     type Err = PositionError;
 
-    /// Parses the text that [`Display`](fmt::Display) writes. The same rules have exactly one.
+    /// Parses the text that [`Display`](fmt::Display) writes. The text is canonical: the same
+    /// rules have exactly one.
     ///
     /// # Errors
     /// Returns an error and its position.

@@ -1,7 +1,7 @@
 //! Serialization as text: `"D3"`, and the position string. Rules are a struct, see
 //! [`RulesConfig`](crate::RulesConfig).
 
-use crate::{Cell, Column, Position};
+use crate::{Cell, Column, Player, Position};
 use alloc::string::String;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -22,4 +22,4 @@ macro_rules! text {
         }
     )*};
 }
-text!(Cell, Column, Position);
+text!(Cell, Column, Player, Position);

@@ -48,7 +48,7 @@ impl<S: BorrowMut<Solver>> BestMoveSearch<S> {
     /// Starts a search, with the bounds that the book and the transposition table have.
     ///
     /// # Errors
-    /// As for [`Solver::check`].
+    /// Same as [`Solver::check`].
     pub fn new(mut solver: S, position: &Position) -> Result<Self, Unsolvable> {
         let nodes_before = solver.borrow().nodes();
         let best = BestMoves::new(solver.borrow_mut(), position)?;

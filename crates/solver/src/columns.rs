@@ -115,7 +115,7 @@ impl<S: BorrowMut<Solver>> ColumnSearch<S> {
     /// Starts a search of all columns that are not full.
     ///
     /// # Errors
-    /// As for [`Solver::check`].
+    /// Same as [`Solver::check`].
     pub fn new(mut solver: S, position: &Position) -> Result<Self, Unsolvable> {
         let nodes_before = solver.borrow().nodes();
         let columns = Columns::new(solver.borrow_mut(), position)?;
@@ -130,7 +130,7 @@ impl<S: BorrowMut<Solver>> ColumnSearch<S> {
     /// [`BestMoveSearch`](crate::BestMoveSearch) does, and then the scores of the others.
     ///
     /// # Errors
-    /// As for [`Solver::check`].
+    /// Same as [`Solver::check`].
     ///
     /// ```
     /// use four_shapes_rules::{Position, Rules};

@@ -130,6 +130,13 @@ pub struct Solver {
     book_score: Option<i32>,
 }
 
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut solver = f.debug_struct("Solver");
+        solver.field("rules", &self.rules).finish_non_exhaustive()
+    }
+}
+
 /// The search, compiled once for each geometry.
 enum AnySearch {
     /// 7 × 6, four in a row: all masks are constants.
@@ -388,7 +395,7 @@ impl Solver {
         dispatch!(&self.search, search => search.nodes)
     }
 
-    /// Returns whether a position can be solved.
+    /// Checks that a position can be solved.
     ///
     /// # Errors
     /// Returns an error if the position has different rules or is already won.
@@ -472,7 +479,7 @@ impl Solver {
     /// Returns the score of a position.
     ///
     /// # Errors
-    /// As for [`check`](Self::check).
+    /// Same as [`check`](Self::check).
     ///
     /// ```
     /// use four_shapes_rules::{Rules, notation};
@@ -492,7 +499,7 @@ impl Solver {
     /// Faster than [`solve`](Self::solve).
     ///
     /// # Errors
-    /// As for [`check`](Self::check).
+    /// Same as [`check`](Self::check).
     ///
     /// ```
     /// use four_shapes_rules::{Rules, notation};
@@ -511,7 +518,7 @@ impl Solver {
     /// Returns the score of each column.
     ///
     /// # Errors
-    /// As for [`check`](Self::check).
+    /// Same as [`check`](Self::check).
     ///
     /// ```
     /// use four_shapes_rules::{Rules, notation};
@@ -531,7 +538,7 @@ impl Solver {
     /// Faster than [`column_scores`](Self::column_scores).
     ///
     /// # Errors
-    /// As for [`check`](Self::check).
+    /// Same as [`check`](Self::check).
     ///
     /// ```
     /// use four_shapes_rules::{Rules, notation};
@@ -550,7 +557,7 @@ impl Solver {
     /// several best moves it contains the most central.
     ///
     /// # Errors
-    /// As for [`check`](Self::check).
+    /// Same as [`check`](Self::check).
     ///
     /// ```
     /// use four_shapes_rules::{Rules, notation};

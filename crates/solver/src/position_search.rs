@@ -36,7 +36,7 @@ impl<S: BorrowMut<Solver>> PositionSearch<S> {
     /// Starts a search.
     ///
     /// # Errors
-    /// As for [`Solver::check`].
+    /// Same as [`Solver::check`].
     pub fn new(solver: S, position: &Position, goal: Goal) -> Result<Self, Unsolvable> {
         Self::with_guess(solver, position, goal, None)
     }
@@ -44,7 +44,7 @@ impl<S: BorrowMut<Solver>> PositionSearch<S> {
     /// Starts a search with a guess of the score. A correct one speeds it up.
     ///
     /// # Errors
-    /// As for [`Solver::check`].
+    /// Same as [`Solver::check`].
     ///
     /// ```
     /// use four_shapes_rules::{Position, Rules};

@@ -48,7 +48,7 @@ impl fmt::Display for Outcome {
 }
 
 /// The score of a position under best play, for the side to move: 0 is a draw, `n` a win with its
-/// n-th last piece (1 is its very last), `−n` a loss to the other side's n-th last piece.
+/// nth-to-last piece (1 is its last), `−n` a loss to the other side's nth-to-last piece.
 ///
 /// Higher is better: a quicker win, or a slower loss. This is the scale of Pascal Pons's solver
 /// and of the [sets of positions](http://blog.gamesolver.org/solving-connect-four/02-test-protocol/)

@@ -38,7 +38,7 @@ impl<S: BorrowMut<Solver>> VariationSearch<S> {
     /// Starts a search for the line from a position.
     ///
     /// # Errors
-    /// As for [`Solver::check`].
+    /// Same as [`Solver::check`].
     pub fn new(mut solver: S, position: &Position) -> Result<Self, Unsolvable> {
         let nodes_before = solver.borrow().nodes();
         let columns = Columns::new(solver.borrow_mut(), position)?;

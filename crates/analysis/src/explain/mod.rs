@@ -68,7 +68,7 @@ pub enum Theme {
     Zugzwang,
     /// It loses, because the player runs out of other moves and must play below the cell.
     AllowsZugzwang,
-    /// All other moves don't win.
+    /// No other move wins.
     OnlyWin,
     /// All other moves lose.
     OnlyDraw,

@@ -358,9 +358,7 @@ fn analyzer_is_reusable() {
         (Rules::CLASSIC, "2745522241316617"),
     ] {
         let game = game(rules, moves);
-        let mut analysis = Analysis::with_analyzer(analyzer, game.position())
-            .ok()
-            .expect("it goes on");
+        let mut analysis = Analysis::with_analyzer(analyzer, game.position()).expect("it goes on");
         assert!(analysis.run(u64::MAX).is_done());
         let solved = finished(&game);
         assert_eq!(analysis.moves(), solved.moves());

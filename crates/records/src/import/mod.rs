@@ -108,7 +108,7 @@ pub fn read(text: &str, options: Options) -> Result<Import, ImportError> {
 /// Returns whether a line may belong to the same game or position as the text before it, such as
 /// the rows of a picture; after no text, whether it may be the first line of several.
 ///
-/// Whoever reads a stream has to wait for the line after one for which this is true.
+/// A reader of a stream keeps buffering lines while this is true.
 ///
 /// ```
 /// use four_shapes_records::import;

@@ -1,6 +1,6 @@
 //! The feature `serde`.
 
-use four_shapes_rules::{Cell, Column, Position, Rules};
+use four_shapes_rules::{Cell, Column, Player, Position, Rules};
 use four_shapes_testing::support::{any_rules, fill, position, some_choices};
 use proptest::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
@@ -20,6 +20,12 @@ proptest! {
         let json = round_trip(&position);
         prop_assert_eq!(json, format!("\"{position}\""));
         round_trip(&rules);
+        prop_assert_eq!(rules.to_string().parse(), Ok(rules));
+        for (index, player) in rules.all_players().enumerate() {
+            prop_assert_eq!(round_trip(&player), format!("\"{player}\""));
+            prop_assert_eq!(rules.player(index), Some(player));
+        }
+        prop_assert_eq!(rules.player(rules.players().into()), None);
         for cell in rules.all_cells() {
             prop_assert_eq!(round_trip(&cell), format!("\"{cell}\""));
             round_trip(&cell.column());
@@ -42,6 +48,20 @@ fn invalid_texts_are_errors() {
         assert!(serde_json::from_str::<Cell>(text).is_err(), "{text}");
     }
     assert!(serde_json::from_str::<Column>("\"16\"").is_err());
+    for text in ["", "A", "aa", "aA", "1", "{", "Zz", "é"] {
+        assert!(text.parse::<Player>().is_err(), "{text}");
+    }
+    for text in [
+        "7,6,4 2",
+        "7,6,4 2 g ",
+        "7,6 2 g",
+        "7,6,4 2 x",
+        "2,6,4 2 g",
+        "7,6,4 99 g",
+    ] {
+        let error = text.parse::<Rules>().unwrap_err();
+        assert!(error.to_string().starts_with("character "), "{error}");
+    }
     let error = serde_json::from_str::<Position>("\"7x6 nonsense\"").unwrap_err();
     assert!(!error.to_string().is_empty());
 }
