@@ -64,10 +64,8 @@ impl End {
         };
         let stays_until = browser::monotonic_now() + u64::from(wait) + LATE_PRESS_MS;
         self.stays_until.set_value(stays_until);
-        if !is_animated {
-            return self.show();
-        }
         let turn = session.turn_id();
+        // Not at once: the end may close a panel that is in the card's place.
         let show = move || {
             let is_same = self.game.with_untracked(Session::turn_id) == turn;
             if is_same && self.phase.get_untracked() == Phase::Coming {

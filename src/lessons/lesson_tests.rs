@@ -69,7 +69,7 @@ fn texts_are_true() {
     let outcomes = |solver: &mut Solver, moves: &str, cells: &[&str]| -> Vec<i32> {
         let game = notation::parse(Rules::CLASSIC, moves).unwrap();
         let cell = |name: &&str| notation::parse_cell(Rules::CLASSIC, name).unwrap();
-        let outcome = |name| outcome(solver, game.position(), cell(name));
+        let outcome = |name| outcome(solver, game.position(), cell(name)) as i32;
         cells.iter().map(outcome).collect()
     };
     let mut solver = Solver::new(Rules::CLASSIC, 64 << 20).unwrap();

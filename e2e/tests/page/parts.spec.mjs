@@ -121,6 +121,7 @@ test("parts load without a MIME type", async ({ game, page }) => {
   });
   await game.open();
   await game.openNewGame();
+  await game.partsLoaded();
 });
 
 test("the last of what was opened while loading is shown, and the loading is visible", async ({ game, page }) => {

@@ -209,7 +209,8 @@ export class Game {
 
   /** Waits until all parts are loaded. */
   async partsLoaded() {
-    await expect(this.page.locator("html")).toHaveAttribute("data-parts", "ready");
+    // They are loaded when the page is idle, which a busy machine delays.
+    await expect(this.page.locator("html")).toHaveAttribute("data-parts", "ready", { timeout: 60_000 });
   }
 
   async ready() {
