@@ -152,7 +152,7 @@ impl Analyzer {
         if !self.solver.as_deref().is_some_and(fits) {
             // Free the memory of the old solver first.
             self.solver = None;
-            let mut solver = Solver::new(rules, self.resources.memory).ok()?;
+            let mut solver = Solver::new(rules, self.resources.memory.max(1)).ok()?;
             if let Some(book) = &self.resources.book {
                 solver.use_book(book.clone());
             }

@@ -245,7 +245,7 @@ impl Default for Resources {
 
 impl PlayerKind {
     /// Creates the player for games with these rules. The caller stops it at its [time
-    /// limit](Self::time_limit).
+    /// limit](Self::milliseconds).
     ///
     /// ```
     /// use four_shapes_players::{PlayerKind, Resources, TurnContext};

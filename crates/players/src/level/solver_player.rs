@@ -94,7 +94,7 @@ impl SolverPlayer {
         memory: usize,
         book: Option<Arc<Book>>,
     ) -> Self {
-        let mut solver = Solver::new(rules, memory).ok();
+        let mut solver = Solver::new(rules, memory.max(1)).ok();
         if let (Some(solver), Some(book)) = (&mut solver, book) {
             solver.use_book(book);
         }
