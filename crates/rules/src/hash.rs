@@ -4,6 +4,12 @@
 
 /// Returns the 32-bit [FNV-1a](http://www.isthe.com/chongo/tech/comp/fnv/) hash, which detects any
 /// change of a single byte.
+///
+/// ```
+/// use four_shapes_rules::hash::fnv1a_32;
+///
+/// assert_eq!(fnv1a_32(b"a"), 0xe40c_292c);
+/// ```
 pub const fn fnv1a_32(bytes: &[u8]) -> u32 {
     let mut hash = 0x811c_9dc5;
     let mut at = 0;
@@ -15,6 +21,12 @@ pub const fn fnv1a_32(bytes: &[u8]) -> u32 {
 }
 
 /// Returns the 64-bit [FNV-1a](http://www.isthe.com/chongo/tech/comp/fnv/) hash of a text.
+///
+/// ```
+/// use four_shapes_rules::hash::fnv1a_64;
+///
+/// assert_eq!(fnv1a_64("a"), 0xaf63_dc4c_8601_ec8c);
+/// ```
 pub const fn fnv1a_64(text: &str) -> u64 {
     let bytes = text.as_bytes();
     let mut hash = 0xcbf2_9ce4_8422_2325;
@@ -34,6 +46,14 @@ pub const SPLITMIX64_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 ///
 /// G. L. Steele, D. Lea, C. H. Flood: Fast Splittable Pseudorandom Number Generators,
 /// OOPSLA 2014.
+///
+/// ```
+/// use four_shapes_rules::hash::splitmix64;
+///
+/// let mut state = 1_234_567;
+/// assert_eq!(splitmix64(&mut state), 6_457_827_717_110_365_317);
+/// assert_eq!(splitmix64(&mut state), 3_203_168_211_198_807_973);
+/// ```
 pub const fn splitmix64(state: &mut u64) -> u64 {
     *state = state.wrapping_add(SPLITMIX64_STEP);
     let word = *state;

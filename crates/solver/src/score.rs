@@ -1,6 +1,5 @@
 //! What is known of a position under best play.
 
-use crate::evaluation::Chances;
 use four_shapes_rules::Position;
 use std::{fmt, ops::Neg};
 
@@ -300,17 +299,5 @@ impl Interval {
 
     pub(crate) fn exact(self) -> Option<i32> {
         (self.lower == self.upper).then_some(self.lower)
-    }
-
-    /// Returns the chances as far as the bounds leave them open. A position of known outcome
-    /// isn't evaluated.
-    pub(crate) fn chances(self, evaluate: impl FnOnce() -> Chances) -> Chances {
-        let Self { lower, upper } = self;
-        let chances = if lower.signum() == upper.signum() {
-            Chances::DRAW
-        } else {
-            evaluate()
-        };
-        chances.within_signs(lower.signum(), upper.signum())
     }
 }

@@ -1,6 +1,6 @@
 //! The chances of a game's results.
 
-use crate::Bounds;
+use crate::{Bounds, score::Interval};
 
 /// The unit of scores, see [`Weights::UNIT`](super::Weights::UNIT).
 pub(super) const UNIT: i32 = 256;
@@ -142,6 +142,20 @@ impl Chances {
             draw: draw as u16,
             loss: if draw == 0 && win == 0 { total } else { loss } as u16,
         }
+    }
+}
+
+impl Interval {
+    /// Returns the chances as far as the bounds leave them open. A position of known outcome
+    /// isn't evaluated.
+    pub(crate) fn chances(self, evaluate: impl FnOnce() -> Chances) -> Chances {
+        let Self { lower, upper } = self;
+        let chances = if lower.signum() == upper.signum() {
+            Chances::DRAW
+        } else {
+            evaluate()
+        };
+        chances.within_signs(lower.signum(), upper.signum())
     }
 }
 
