@@ -5,7 +5,7 @@ use four_shapes_online::Host;
 use four_shapes_players::{PlayerKind, Resources, TurnContext};
 use four_shapes_records::link;
 use four_shapes_rules::{Position, Rules, notation};
-use four_shapes_solver::{Search, Solver, book::Book};
+use four_shapes_solver::{Score, Search, Solver, book::Book};
 use four_shapes_styles::{ColourMode, Style};
 use four_shapes_tournament::statistics::WinDrawLoss;
 use std::{error::Error, sync::Arc};
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let game = notation::parse(Rules::CLASSIC, "274552224131661")?;
     let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE)?;
     solver.use_book(Arc::new(Book::classic()));
-    assert_eq!(solver.solve(&Position::new(Rules::CLASSIC))?, 1);
+    assert_eq!(solver.solve(&Position::new(Rules::CLASSIC))?, Score::new(1));
     let score = solver.solve(game.position())?;
 
     let mut analysis = Analysis::new(game.position(), &Resources::default(), 1).ok_or("the game is over")?;
