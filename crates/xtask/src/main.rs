@@ -23,11 +23,7 @@ use std::{
     env, fs,
     path::Path,
     process::{Command, ExitCode},
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
-    thread,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::Instant,
 };
 
@@ -194,39 +190,30 @@ fn run_steps(names: &[&str], steps: &[Step]) -> Result {
     {
         return Err(format!("unknown step: {unknown}\n\n{HELP}"));
     }
-    let chosen: Vec<&Step> = steps
-        .iter()
-        .filter(|(step, _)| names.is_empty() || names.contains(step))
-        .collect();
-    let builds_page = ["rust", "page"].map(|name| chosen.iter().any(|(step, _)| *step == name));
     let mut times = Vec::new();
-    thread::scope(|scope| {
-        for (step, command) in chosen {
+    for (step, command) in steps {
+        if names.is_empty() || names.contains(step) {
             let start = Instant::now();
-            if *step == "rust" && builds_page == [true; 2] {
-                tools::install_wasm_target()?;
-                // Links on one core for minutes, while the tests have the others.
-                scope.spawn(|| build(&[]));
-            }
             command()?;
             let minutes = start.elapsed().as_secs_f64() / 60.0;
             times.push(format!("{step} {minutes:.1}"));
         }
-        announce(&format!("Minutes by step: {}", times.join(", ")));
-        Ok(())
-    })
+    }
+    announce(&format!("Minutes by step: {}", times.join(", ")));
+    Ok(())
 }
 
-/// Builds the page, unless this command already has, or waits until another thread has.
+/// Builds the page, unless an earlier step of the same command has.
 fn build(options: &[&str]) -> Result {
-    static RESULT: Mutex<Option<Result>> = Mutex::new(None);
-    let mut result = RESULT.lock().unwrap_or_else(PoisonError::into_inner);
-    let build = || {
-        tools::install()?;
-        announce("Building the page into dist/ …");
-        run(tools::trunk_build()?.args(options))
-    };
-    result.get_or_insert_with(build).clone()
+    static BUILT: AtomicBool = AtomicBool::new(false);
+    if BUILT.load(Relaxed) {
+        return Ok(());
+    }
+    tools::install()?;
+    announce("Building the page into dist/ …");
+    run(tools::trunk_build()?.args(options))?;
+    BUILT.store(true, Relaxed);
+    Ok(())
 }
 
 fn sizes() -> Result {
