@@ -64,8 +64,11 @@ impl End {
         };
         let stays_until = browser::monotonic_now() + u64::from(wait) + LATE_PRESS_MS;
         self.stays_until.set_value(stays_until);
+        // A panel in the card's place may be about to be closed because of the end.
+        if !is_animated && has_room(self.navigation.panel_untracked()) {
+            return self.show();
+        }
         let turn = session.turn_id();
-        // Not at once: the end may close a panel that is in the card's place.
         let show = move || {
             let is_same = self.game.with_untracked(Session::turn_id) == turn;
             if is_same && self.phase.get_untracked() == Phase::Coming {
