@@ -9,6 +9,7 @@ use crate::{
     failure::{Failure, shown},
     files::{self, AppendFile},
 };
+use four_shapes_rules::{PositionError, Rules};
 use four_shapes_tournament::shard::Shard;
 use std::{
     collections::BTreeMap,
@@ -292,6 +293,15 @@ impl<'a> Contents<'a> {
         }
         Ok(outputs)
     }
+}
+
+/// Parses the fields of rules in a header.
+///
+/// # Errors
+/// Returns which of them is invalid.
+pub(crate) fn parse_rules(fields: [&str; 3]) -> Result<Rules, String> {
+    let rules = fields.join(" ").parse();
+    rules.map_err(|error: PositionError| error.to_string())
 }
 
 /// Returns the upper bound of the size of a file.

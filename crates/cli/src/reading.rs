@@ -35,7 +35,7 @@ impl<'a> Source<'a> {
     /// an existing file, and that before texts in other notations. A blank text is the empty board.
     ///
     /// # Errors
-    /// Returns an error if it is none of them.
+    /// Returns an error if no reading succeeds.
     pub(crate) fn new(
         Input(input): &'a Input,
         rules: Rules,

@@ -222,7 +222,14 @@ impl PositionSolver {
     /// Returns the scores of all columns and the number of nodes.
     fn search_columns(&mut self, position: &Position) -> Result<(SearchResult, u64), Unsolvable> {
         let mut search = ColumnSearch::new(&mut self.solver, position)?;
-        run(&mut search, ColumnSearch::nodes, self.max_nodes);
+        let mut status = TransientStatus::new();
+        loop {
+            status.show_late("solving …");
+            let left = self.max_nodes.saturating_sub(search.nodes());
+            if left == 0 || interrupt::requested() || search.run(left.min(SLICE)).is_done() {
+                break;
+            }
+        }
         let columns = position.rules().all_columns();
         let result = SearchResult {
             goal: self.goal,
@@ -249,46 +256,24 @@ impl PositionSolver {
             } else if after.is_full() {
                 Bounds::exactly(Score::DRAW)
             } else {
-                let mut search = PositionSearch::new(&mut self.solver, &after, goal)?;
-                run(
-                    &mut search,
-                    PositionSearch::nodes,
-                    self.max_nodes.saturating_sub(nodes),
-                );
-                nodes += search.nodes();
-                search.bounds().for_opponent()
+                let left = self.max_nodes.saturating_sub(nodes);
+                let found = parallel_search::search(&mut self.solver, &after, goal, 1, left)?;
+                nodes += found.nodes;
+                found.bounds.for_opponent()
             }));
         }
-        let open = || columns.iter().flatten();
+        let open = columns.iter().flatten();
+        let best = open.copied().reduce(|best, column| Bounds {
+            lower: best.lower.max(column.lower),
+            upper: best.upper.max(column.upper),
+        });
         let result = SearchResult {
             goal,
-            bounds: Bounds {
-                lower: open()
-                    .map(|column| column.lower)
-                    .max()
-                    .expect("a column is open"),
-                upper: open()
-                    .map(|column| column.upper)
-                    .max()
-                    .expect("a column is open"),
-            },
+            bounds: best.expect("a column is open"),
             estimate,
             columns,
         };
         Ok((result, nodes))
-    }
-}
-
-/// Runs a search until it is done, has searched about `max_nodes` nodes, or a signal requests a
-/// stop.
-fn run<S: Search>(search: &mut S, nodes: impl Fn(&S) -> u64, max_nodes: u64) {
-    let mut status = TransientStatus::new();
-    loop {
-        status.show_late("solving …");
-        let left = max_nodes.saturating_sub(nodes(search));
-        if left == 0 || interrupt::requested() || search.run(left.min(SLICE)).is_done() {
-            break;
-        }
     }
 }
 
@@ -303,24 +288,27 @@ struct SearchResult {
 }
 
 impl SearchResult {
-    /// Formats a score or an outcome, depending on the goal, or its bounds.
-    fn format(&self, Bounds { lower, upper }: Bounds) -> String {
-        let number = |score: Score| match self.goal {
+    /// Returns bounds as numbers: of the score or of the outcome, depending on the goal.
+    fn numbers(&self, Bounds { lower, upper }: Bounds) -> [i32; 2] {
+        [lower, upper].map(|score| match self.goal {
             Goal::Outcome => score.outcome() as i32,
             _ => score.into(),
-        };
-        match (number(lower), number(upper)) {
-            (lower, upper) if lower == upper => lower.to_string(),
-            (lower, upper) => format!("{lower}..{upper}"),
+        })
+    }
+
+    fn format(&self, bounds: Bounds) -> String {
+        match self.numbers(bounds) {
+            [lower, upper] if lower == upper => lower.to_string(),
+            [lower, upper] => format!("{lower}..{upper}"),
         }
     }
 }
 
 impl fmt::Display for SearchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bounds = self.format(self.bounds);
-        f.write_str(&bounds)?;
-        if bounds.contains("..") {
+        f.write_str(&self.format(self.bounds))?;
+        let [lower, upper] = self.numbers(self.bounds);
+        if lower < upper {
             write!(f, "~{}%", self.estimate.within(self.bounds).percent())?;
         }
         for (number, column) in self.columns.iter().enumerate() {

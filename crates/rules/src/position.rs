@@ -120,8 +120,8 @@ impl Position {
         Ok(self)
     }
 
-    /// Returns whether the numbers of pieces are consistent with regular turns up to the player to
-    /// move, whoever began.
+    /// Returns whether the piece counts are consistent with regular turns up to the player to
+    /// move, with any player first.
     ///
     /// ```
     /// use four_shapes_rules::{Player, Position};
@@ -451,8 +451,8 @@ impl Position {
     }
 
     /// Infers the player to move from the pieces alone: the one after the winner if a line is
-    /// complete, otherwise the first player with whom the position [follows
-    /// turns](Self::follows_turns). `None` if there is none.
+    /// complete, otherwise the first player for whom [`follows_turns`](Self::follows_turns) holds.
+    /// Returns `None` if it holds for no player.
     ///
     /// ```
     /// use four_shapes_rules::{Player, Position};

@@ -40,7 +40,7 @@ impl ColumnScores {
 
     /// Returns the columns that are not full, the most central first, with their scores.
     pub fn iter(&self) -> impl Iterator<Item = (Column, Score)> {
-        self.scores.iter().copied()
+        self.into_iter()
     }
 
     /// Returns the columns with the best score, the most central first; none on a full board.

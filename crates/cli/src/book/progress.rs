@@ -3,8 +3,7 @@
 //! The header describes the book. Each further line has the key and the score of a position.
 
 use super::build::CHUNK;
-use crate::progress_file::Tasks;
-use four_shapes_rules::PositionError;
+use crate::progress_file::{Tasks, parse_rules};
 use four_shapes_solver::{Score, book::Openings};
 use four_shapes_tournament::shard::Shard;
 
@@ -27,8 +26,7 @@ impl Tasks for Openings {
         if !header.starts_with(FORMAT) {
             return Err("unknown header".to_owned());
         }
-        let rules = [board, players, gravity].join(" ").parse();
-        let rules = rules.map_err(|error: PositionError| error.to_string())?;
+        let rules = parse_rules([board, players, gravity])?;
         let plies = plies.parse().map_err(|_| "invalid plies".to_owned())?;
         Self::new(rules, plies).map_err(|error| error.to_string())
     }

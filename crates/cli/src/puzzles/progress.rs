@@ -4,11 +4,14 @@
 //! its puzzle, or `-` if it has none: `17 44351 win 3 5 1200`. The fields of a puzzle are the
 //! moves, the goal, the length, the number of the theme in [`THEMES`], and the rating.
 
-use crate::{args::MAX_GAMES, progress_file::Tasks};
+use crate::{
+    args::MAX_GAMES,
+    progress_file::{Tasks, parse_rules},
+};
 use four_shapes_analysis::puzzles::{
     Goal, MAX_LENGTH, MAX_RATING, MIN_RATING, Puzzle, RATING_STEP, THEMES,
 };
-use four_shapes_rules::{PositionError, Rules, Step, notation};
+use four_shapes_rules::{Rules, Step, notation};
 
 /// The first words of the header.
 const FORMAT: &str = "four-shapes-puzzles-progress 2";
@@ -47,9 +50,8 @@ impl Tasks for PuzzleGames {
         else {
             return Err(invalid());
         };
-        let rules = [board, players, gravity].join(" ").parse();
         Ok(Self {
-            rules: rules.map_err(|error: PositionError| error.to_string())?,
+            rules: parse_rules([board, players, gravity])?,
             seed: seed.parse().map_err(|_| invalid())?,
             table_mb: table.parse().map_err(|_| invalid())?,
         })
