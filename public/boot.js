@@ -116,7 +116,9 @@
   root.dataset.version = wasm.split("/").pop();
   const url = (name) => new URL(name, document.baseURI);
 
-  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  // A busy device may never be idle.
+  const whenIdle = (act) =>
+    window.requestIdleCallback ? requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act);
 
   const addStyles = (id, attributes) => {
     if (byId(id)) return;

@@ -533,7 +533,16 @@ pub(crate) fn set_root_style(name: &str, value: usize) {
 
 /// Takes ownership of the game from the tab that has it (see `public/game-lock.js`).
 pub(crate) fn take_over_game() {
-    call("fourShapesTake", &JsValue::UNDEFINED);
+    let function = js_sys::Reflect::get(&window(), &"fourShapesTake".into());
+    let Some(function) = function
+        .ok()
+        .and_then(|it| it.dyn_into::<js_sys::Function>().ok())
+    else {
+        return;
+    };
+    if let Err(error) = function.call0(&JsValue::UNDEFINED) {
+        web_sys::console::error_1(&error);
+    }
 }
 
 /// Whether the page has a column for panels beside the board, as in style/page.css.
@@ -542,28 +551,24 @@ pub(crate) fn has_side_column() -> bool {
     wide.ok().flatten().is_some_and(|query| query.matches())
 }
 
-/// Runs a callback when the browser is idle, or soon where it doesn't report that.
+/// A busy device may never be idle.
+const IDLE_TIMEOUT_MS: u32 = 5000;
+
+/// Runs a callback when the browser is idle, at the latest after [`IDLE_TIMEOUT_MS`], or soon where
+/// it doesn't report that.
 pub(crate) fn when_idle(act: impl FnOnce() + 'static) {
     let act = wasm_bindgen::closure::Closure::once_into_js(act);
-    if !call("requestIdleCallback", &act) {
-        call("setTimeout", &act);
+    let act = act.unchecked_ref();
+    let options = web_sys::IdleRequestOptions::new();
+    options.set_timeout(IDLE_TIMEOUT_MS);
+    let window = window();
+    if window
+        .request_idle_callback_with_options(act, &options)
+        .is_err()
+    {
+        // As in Safari, which lacks that function.
+        let _ = window.set_timeout_with_callback(act);
     }
-}
-
-/// Calls a function of `window`; returns whether it exists.
-fn call(name: &str, argument: &JsValue) -> bool {
-    let window = JsValue::from(window());
-    let function = js_sys::Reflect::get(&window, &name.into());
-    let Some(function) = function
-        .ok()
-        .and_then(|it| it.dyn_into::<js_sys::Function>().ok())
-    else {
-        return false;
-    };
-    if let Err(error) = function.call1(&window, argument) {
-        web_sys::console::error_1(&error);
-    }
-    true
 }
 
 /// Whether another tab owns the game, so that this one may only show that of a link (see
