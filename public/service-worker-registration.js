@@ -3,6 +3,9 @@
 
 const HOUR = 60 * 60 * 1000;
 
+// How long a new worker usually takes at most to become active.
+const TAKE_OVER_MS = 1000;
+
 // For the home screens of iPhones and iPads; other browsers would fetch it needlessly.
 if ("standalone" in navigator) {
   const icon = Object.assign(document.createElement("link"), { rel: "apple-touch-icon" });
@@ -40,32 +43,44 @@ const onState = (worker, state, callback) => {
   check();
 };
 
+/** Sends a message to a worker, and calls back with its answer. */
+const post = (worker, message, callback) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => callback(data);
+  worker?.postMessage(message, [port2]);
+};
+
 const watch = (registration) => {
   const onUpdateFound = () => {
-    const { installing, waiting, active } = registration;
-    if (waiting) showNotice();
+    const { installing, active } = registration;
     // Without an active worker, the new one has this version. It may also activate without
     // waiting, if no page uses the old one.
-    else if (installing && active) {
-      onState(installing, "installed", () => installing.state === "redundant" || showNotice());
-    }
+    if (!installing || !active) return;
+    onState(installing, "installed", () => installing.state === "redundant" || showNotice());
   };
   registration.addEventListener("updatefound", onUpdateFound);
   onUpdateFound();
-  // Another window may have activated a new version before this listener was added.
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => {
-    if (data.program !== document.documentElement.dataset.version) showNotice();
-  };
-  registration.active?.postMessage("which version?", [port2]);
+  // A new version may have been installed, or activated by another window, before this listener
+  // was added.
+  const { active, waiting } = registration;
+  const isOwn = ({ program }) => program === document.documentElement.dataset.version;
+  post(active, "which version?", (current) => {
+    // The active worker may serve the waiting one's version already.
+    if (isOwn(current) ? waiting : !waiting) showNotice();
+    else if (waiting) post(waiting, "which version?", (next) => isOwn(next) || showNotice());
+  });
 
   // Reloading loses nothing, as the game is stored after every move. If no worker is waiting,
   // another window has already activated the new version.
   byId("use-new-version").addEventListener("click", () => {
-    const { waiting } = registration;
-    if (!waiting) return location.reload();
+    const { active, waiting } = registration;
+    const reload = () => location.reload();
+    if (!waiting) return reload();
     waiting.postMessage("take over");
-    onState(waiting, "activated", () => location.reload());
+    onState(waiting, "activated", reload);
+    // The new worker waits until the active one is idle, which may take minutes; until then, that
+    // one can serve the new version.
+    setTimeout(() => post(active, "serve next", reload), TAKE_OVER_MS);
   });
   byId("not-now").addEventListener("click", () => {
     notice.hidden = true;

@@ -115,9 +115,13 @@ const withHeaders = (response, isEmbedded) => {
   return new Response(response.body, { status: 200, headers });
 };
 
-// The cache of the next version, once this worker has served its page. The next worker
-// activates only when this one is idle, so until then this one serves its other files too.
-let nextCache;
+// The name of the next version's cache, once this worker serves that version: the next worker
+// activates only when this one is idle. It is stored in this worker's cache, as the browser may stop
+// this worker and start it again before that.
+const NEXT = "next-version";
+let nextCache = inCache(CACHE, NEXT)
+  .then((stored) => stored?.text())
+  .catch(() => undefined);
 
 /** Returns the name of the waiting worker's cache, or nothing after a timeout. */
 const cacheOf = (worker) =>
@@ -128,26 +132,40 @@ const cacheOf = (worker) =>
     worker.postMessage("which version?", [port2]);
   });
 
+/** Serves the waiting worker's version until that one is active; returns whether it can. */
+const serveNext = async () => {
+  const { waiting } = self.registration;
+  const name = waiting && (await cacheOf(waiting));
+  if (!name || !(await inCache(name, INDEX))) return false;
+  const cache = await caches.open(CACHE);
+  await cache.put(address(NEXT), new Response(name));
+  nextCache = name;
+  return true;
+};
+
 /** Activates the waiting worker if no window shows this version. */
 const activateWaiting = async ({ request }) => {
   const { waiting } = self.registration;
-  if (!waiting || nextCache) return;
+  if (!waiting || (await nextCache)) return;
   const all = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = all.filter(({ url }) => url.startsWith(SCOPE.href));
   // A window that is being reloaded is still counted. Not all browsers tell reloads from other
   // requests that revalidate.
   const isReload = request.isReloadNavigation ?? request.cache === "no-cache";
   if (open.length > (isReload ? 1 : 0)) return;
-  const cache = await cacheOf(waiting);
-  if (!cache || !(await inCache(cache, INDEX))) return;
-  nextCache = cache;
-  waiting.postMessage("take over");
+  if (await serveNext()) waiting.postMessage("take over");
+};
+
+/** Returns a file of the next version, if this worker serves that. */
+const inNextCache = async (name) => {
+  const cache = await nextCache;
+  return cache && (await inCache(cache, name));
 };
 
 const respondWithPage = async (event, name) => {
   if (name === INDEX) await activateWaiting(event);
   const isEmbedded = new URL(event.request.url).searchParams.has("embed");
-  return withHeaders((nextCache && (await inCache(nextCache, name))) || (await file(name)), isEmbedded);
+  return withHeaders((await inNextCache(name)) ?? (await file(name)), isEmbedded);
 };
 
 const onFetch = (event) => {
@@ -162,17 +180,22 @@ const onFetch = (event) => {
   if (Object.hasOwn(FILES, name)) {
     const response = request.mode === "navigate" ? respondWithPage(event, name) : file(name);
     event.respondWith(response.catch(fetchInstead));
-  } else if (nextCache && url.href.startsWith(SCOPE.href)) {
-    const next = url.pathname.slice(SCOPE.pathname.length);
-    const response = inCache(nextCache, next).then((cached) => cached ?? fetch(request));
+  } else if (self.registration.waiting && url.href.startsWith(SCOPE.href)) {
+    const response = inNextCache(url.pathname.slice(SCOPE.pathname.length)).then(
+      (cached) => cached ?? fetch(request),
+    );
     event.respondWith(response.catch(fetchInstead));
   }
 };
 
 const onMessage = (event) => {
+  const [port] = event.ports;
   if (event.data === "which version?") {
     const program = Object.keys(FILES).find((name) => PROGRAM.test(name));
-    event.ports[0]?.postMessage({ cache: CACHE, program });
+    port?.postMessage({ cache: CACHE, program });
+  }
+  if (event.data === "serve next") {
+    event.waitUntil(serveNext().then((isServed) => isServed && port?.postMessage("served")));
   }
   if (event.data === "take over") event.waitUntil(self.skipWaiting());
 };
