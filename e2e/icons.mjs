@@ -117,6 +117,10 @@ for (const [name, viewport, deviceScaleFactor, analysed] of PICTURES) {
   const context = await browser.newContext({ baseURL, viewport, deviceScaleFactor });
   const game = new Game(await context.newPage());
   await game.openStored(storedMatch({ moves: MOVES }));
+  // From the second visit on, the service worker has the typeface before the first paint.
+  await game.page.evaluate(() => navigator.serviceWorker.ready);
+  await game.reload();
+  await game.page.evaluate(() => document.fonts.ready);
   if (analysed) {
     await game.analysis.click();
     await game.evaluations.nth(6).waitFor();
