@@ -12,7 +12,7 @@ use crate::{
         GameStore, LoadedGame, Storage, game::REPLACED_PREFIX, scores, tests::MemoryStorage,
     },
 };
-use four_shapes_players::{Choice, PlayerKind};
+use four_shapes_players::{Choice, Level, PlayerKind};
 use four_shapes_records::{Match, Seat, SeriesScore, Setup, high_scores::Date, record};
 use four_shapes_rules::{Rules, RulesConfig, Step, hash::fnv1a_64};
 use std::{cell::Cell, collections::BTreeMap};
@@ -290,7 +290,10 @@ fn walk(page: &mut Page, random: &mut Random, expected: &mut Expected, rules: Ru
             let mut copy = page.session.current_match().clone();
             copy.go_to(random.below(steps + 1));
             let opponent = copy.game().position().player_after(1);
-            copy.set_computer(copy.seat_index(opponent), Some(PlayerKind::Level(6)));
+            copy.set_computer(
+                copy.seat_index(opponent),
+                Some(PlayerKind::Level(Level::Six)),
+            );
             let own = page.session.own().0.clone();
             let own_id = page.session.own_id().to_owned();
             page.send(Command::OpenExercise(Exercise::Trial, Box::new(copy)));

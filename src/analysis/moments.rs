@@ -267,7 +267,7 @@ mod tests {
     use super::*;
     use crate::workers::FactReport;
     use four_shapes_analysis::explain::Theme;
-    use four_shapes_players::PlayerKind;
+    use four_shapes_players::{Level, PlayerKind};
     use four_shapes_rules::{Rules, notation};
 
     const BLUNDER: Option<Judgement> = Some(Judgement::Blunder);
@@ -279,7 +279,7 @@ mod tests {
         let game = notation::parse(Rules::CLASSIC, moves).unwrap();
         let mut game_match = Match::with_default_seats(game);
         for &seat in computers {
-            game_match.set_computer(seat, Some(PlayerKind::Level(3)));
+            game_match.set_computer(seat, Some(PlayerKind::Level(Level::Three)));
         }
         game_match
     }

@@ -11,14 +11,14 @@ use crate::{
     library::open_copy,
     text,
 };
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::Match;
 use four_shapes_rules::Status;
 use leptos::prelude::*;
 
 /// The levels, and a button for each player. Nothing after the end of the game.
 pub(crate) fn practice(game: GameState) -> impl Child {
-    let level = RwSignal::new(PlayerKind::Level(3));
+    let level = RwSignal::new(PlayerKind::Level(Level::Three));
     let is_in_progress = Memo::new(move |_| {
         game.with_match(|game_match| matches!(game_match.game().status(), Status::ToMove(_)))
     });
@@ -39,9 +39,9 @@ pub(crate) fn practice(game: GameState) -> impl Child {
         })
     };
     let levels = || {
-        let levels = (1..=PlayerKind::MAX_LEVEL).map(PlayerKind::Level);
+        let levels = Level::ALL.map(PlayerKind::Level);
         let option = |kind| (kind, text::player_option(Some(kind)));
-        levels.map(option).collect()
+        levels.map(option).into()
     };
 
     move || {

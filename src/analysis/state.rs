@@ -30,7 +30,7 @@ use crate::{
     },
 };
 use four_shapes_analysis::{Judgement, explain};
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::{Match, Setup};
 use four_shapes_rules::{Position, Status, Step};
 use leptos::prelude::*;
@@ -40,7 +40,7 @@ use std::time::Duration;
 pub(super) const REVIEW_HEADING: &str = "review-heading";
 
 /// The opponent in a trial, unless the game had a computer player.
-const OPPONENT: PlayerKind = PlayerKind::Level(PlayerKind::MAX_LEVEL);
+const OPPONENT: PlayerKind = PlayerKind::Level(Level::Six);
 
 /// The time from move to move of a variation.
 const VARIATION_DELAY: Duration = Duration::from_millis(600);

@@ -2,16 +2,16 @@
 
 use super::{badge, drawing::even_odd_path, glyph};
 use crate::components::html::{Element, path, span, svg};
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::{Colour, PieceStyle, Shape};
 
 /// The depths of the smiles, by level: the stronger, the more serious.
-const SMILES: [u8; 6] = [20, 17, 14, 10, 5, 0];
+const SMILES: [u8; Level::ALL.len()] = [20, 17, 14, 10, 5, 0];
 
 /// The face of the computer player of a level, as an icon. The style sheet colours it by the
 /// level.
-pub(crate) fn face(level: u8) -> Element {
-    let index = usize::from(level.clamp(1, SMILES.len() as u8) - 1);
+pub(crate) fn face(level: Level) -> Element {
+    let index = level as usize - 1;
     let shape = [Shape::Circle, Shape::Pentagon][index % 2];
     // The colour of a piece is not that of a face.
     let colour = Colour::Blue;
@@ -22,7 +22,7 @@ pub(crate) fn face(level: u8) -> Element {
         .attr("viewBox", "-42 -42 84 84")
         .aria_hidden("true")
         .class("face")
-        .class(format!("level-{}", index + 1))
+        .class(format!("level-{level}"))
         .child((
             even_odd_path(outline).class("skin"),
             path().attr("d", eyes).class("eyes"),
@@ -46,10 +46,9 @@ mod tests {
 
     #[test]
     fn each_level_has_a_face_of_its_own() {
-        assert_eq!(SMILES.len(), usize::from(PlayerKind::MAX_LEVEL));
         assert!(SMILES.is_sorted_by(|a, b| a > b));
         let styles = include_str!("../../style/dialogs.css");
-        for level in 1..=SMILES.len() {
+        for level in Level::ALL {
             assert!(
                 styles.contains(&format!(".face.level-{level} {{")),
                 "{level}"

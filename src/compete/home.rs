@@ -12,6 +12,7 @@ use crate::{
     navigation::{Route, use_navigation},
     storage::{BrowserStorage, person::Person},
 };
+use four_shapes_players::Level;
 use four_shapes_records::PieceStyle;
 use leptos::prelude::*;
 
@@ -88,16 +89,16 @@ fn cup_sketch() -> Element {
 
 /// Levels with their strength as bars.
 fn lab_sketch() -> Element {
-    let bar = |level: u8| {
+    let bar = |level: Level| {
         let strength = span()
             .class("strength")
-            .style(("--share", usize::from(level)));
+            .style(("--share", usize::from(level.number())));
         p().child((face(level), strength))
     };
     div()
         .class("sketch")
         .aria_hidden("true")
-        .child([4, 3, 2, 1].map(bar))
+        .child([Level::Four, Level::Three, Level::Two, Level::One].map(bar))
 }
 
 fn lab_card() -> Element {

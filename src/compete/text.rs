@@ -224,6 +224,7 @@ pub(super) fn cup_table_headings() -> [&'static str; 6] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use four_shapes_players::Level;
     use four_shapes_records::Name;
     use four_shapes_rules::Rules;
     use four_shapes_tournament::cup::{Config, Entrant};
@@ -262,7 +263,7 @@ mod tests {
             name: Name::new(name).unwrap(),
             player,
         };
-        let pip = entrant("Pip", Player::Computer(PlayerKind::Level(1)));
+        let pip = entrant("Pip", Player::Computer(PlayerKind::Level(Level::One)));
         let told = |name: &str, other: Entrant, winner: usize| {
             let config = Config {
                 format: Format::KnockOut,

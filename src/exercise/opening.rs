@@ -1,6 +1,6 @@
 //! Exploring openings: the proved results of the moves on the board, and then what the levels choose.
 
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::Match;
 use four_shapes_rules::{Cell, Status};
 use four_shapes_search_worker::MoveEvaluation;
@@ -53,9 +53,9 @@ pub(crate) struct OpeningExplorer {
     board: Option<Match>,
     moves: Vec<MoveEvaluation>,
     /// The levels that choose a move, in ascending order.
-    levels: BTreeMap<Cell, Vec<u8>>,
+    levels: BTreeMap<Cell, Vec<Level>>,
     /// The level and the seed of the pending question, if it is about a choice.
-    sample: Option<(u8, u64)>,
+    sample: Option<(Level, u64)>,
     /// The pending question.
     question: Option<u32>,
     last_question: u32,
@@ -71,7 +71,7 @@ impl OpeningExplorer {
     }
 
     /// Returns the levels that choose a move.
-    pub(crate) fn levels(&self, cell: Cell) -> &[u8] {
+    pub(crate) fn levels(&self, cell: Cell) -> &[Level] {
         self.levels.get(&cell).map_or(&[], Vec::as_slice)
     }
 
@@ -150,16 +150,12 @@ impl OpeningExplorer {
 
     /// Asks for the next choice of a level, until there are enough.
     fn ask_next(&mut self, outputs: &mut Vec<Output>) {
-        let (level, seed) = match self.sample {
-            None => (1, 1),
-            Some((level, seed)) if seed < SAMPLES => (level, seed + 1),
-            Some((level, _)) => (level + 1, 1),
+        let next = match self.sample {
+            None => Some((Level::One, 1)),
+            Some((level, seed)) if seed < SAMPLES => Some((level, seed + 1)),
+            Some((level, _)) => Level::new(level.number() + 1).map(|level| (level, 1)),
         };
-        let Some(game_match) = self
-            .board
-            .clone()
-            .filter(|_| level <= PlayerKind::MAX_LEVEL)
-        else {
+        let (Some((level, seed)), Some(game_match)) = (next, self.board.clone()) else {
             self.question = None;
             return;
         };

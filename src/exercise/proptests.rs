@@ -7,7 +7,7 @@ use four_shapes_analysis::{
     explain::Theme,
     puzzles::{Goal, Puzzle},
 };
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::Match;
 use four_shapes_rules::{Cell, Rules, Status, Step, notation};
 use four_shapes_search_worker::{Evaluation, MoveEvaluation};
@@ -398,7 +398,7 @@ fn choices(board: &Match) -> BTreeSet<Cell> {
 struct Exploration {
     explorer: opening::OpeningExplorer,
     /// The questions so far, with their boards and levels.
-    questions: Vec<(u32, Match, Option<u8>)>,
+    questions: Vec<(u32, Match, Option<Level>)>,
     pending: Option<u32>,
     is_open: bool,
 }
@@ -456,7 +456,7 @@ impl Exploration {
             let moves = cells.into_iter().map(evaluate).collect();
             return self.update(opening::Input::Analyzed { question, moves });
         };
-        let is_odd = level % 2 == 1;
+        let is_odd = level.number() % 2 == 1;
         let cell = if is_odd { cells.first() } else { cells.last() };
         let cell = *cell.expect("only positions with moves are asked about");
         self.update(opening::Input::Chosen { question, cell })
@@ -477,7 +477,7 @@ impl Exploration {
     }
 
     /// The moves and levels that are shown.
-    fn shown(&self) -> (Vec<Cell>, Vec<(Cell, u8)>) {
+    fn shown(&self) -> (Vec<Cell>, Vec<(Cell, Level)>) {
         let cells: Vec<Cell> = self.explorer.moves().iter().map(|m| m.cell).collect();
         let levels = |cell: Cell| {
             let levels = self.explorer.levels(cell).iter();
@@ -992,8 +992,8 @@ proptest! {
         let (moves, levels) = world.shown();
         let cells = choices(&board);
         prop_assert!(moves.into_iter().eq(cells.iter().copied()));
-        let mut expected: Vec<(Cell, u8)> = (1..=PlayerKind::MAX_LEVEL)
-            .filter_map(|level| Some((if level % 2 == 1 { cells.first()? } else { cells.last()? }, level)))
+        let mut expected: Vec<(Cell, Level)> = Level::ALL.into_iter()
+            .filter_map(|level| Some((if level.number() % 2 == 1 { cells.first()? } else { cells.last()? }, level)))
             .map(|(cell, level)| (*cell, level))
             .collect();
         expected.sort();

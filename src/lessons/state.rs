@@ -23,14 +23,14 @@ use crate::{
     text,
     workers::ExplanationReport,
 };
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::Match;
 use four_shapes_rules::{Column, hash::fnv1a_32};
 use leptos::prelude::*;
 use std::sync::Arc;
 
 /// The opponent, who never gets to move: a right move ends the step, and a wrong one goes back.
-const OPPONENT: PlayerKind = PlayerKind::Level(6);
+const OPPONENT: PlayerKind = PlayerKind::Level(Level::Six);
 
 /// The file that this version of the page was built with; no other one is used.
 const CHECKSUM: u32 = fnv1a_32(include_bytes!("../../data/lessons.json"));

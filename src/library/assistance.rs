@@ -61,13 +61,13 @@ mod tests {
         library::entry::tests::match_of,
     };
     use four_shapes_analysis::Reason;
-    use four_shapes_players::{Choice, PlayerKind};
+    use four_shapes_players::{Choice, Level, PlayerKind};
     use four_shapes_records::SeriesScore;
     use four_shapes_rules::{Rules, notation};
 
     fn session() -> Session {
         let mut game_match = match_of("");
-        game_match.set_computer(1, Some(PlayerKind::Level(3)));
+        game_match.set_computer(1, Some(PlayerKind::Level(Level::Three)));
         let series_score = SeriesScore::new(&game_match);
         Session::new(game_match, series_score)
     }
@@ -121,7 +121,7 @@ mod tests {
             swap: false,
         };
         assert!(after(vec![answer("A2"), Command::ShowHint(hint)]));
-        let other = Command::SetComputer(1, Some(PlayerKind::Level(1)));
+        let other = Command::SetComputer(1, Some(PlayerKind::Level(Level::One)));
         assert!(after(vec![other.clone()]));
         assert!(!is_assisted_after([drop(3), other.clone()], false));
         assert!(!is_assisted_after([other], false));

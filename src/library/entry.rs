@@ -313,7 +313,7 @@ impl Summary {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use four_shapes_players::PlayerKind;
+    use four_shapes_players::{Level, PlayerKind};
     use four_shapes_records::Setup;
     use four_shapes_rules::notation;
 
@@ -325,7 +325,7 @@ pub(super) mod tests {
     #[test]
     fn entries_round_trip() {
         let mut against = match_of("1212121");
-        against.set_computer(1, Some(PlayerKind::Level(3)));
+        against.set_computer(1, Some(PlayerKind::Level(Level::Three)));
         let mut back = match_of("4455");
         back.undo();
         let flat = Match::new(Setup::with_default_seats(Rules::TIC_TAC_TOE));
@@ -361,7 +361,7 @@ pub(super) mod tests {
         let results = |user: &Person| {
             ["Ida", "Ada", "You", "Red", "Player 1", "Anna", "Player 2"].map(|name| {
                 let mut game_match = match_of("1212121");
-                game_match.set_computer(1, Some(PlayerKind::Level(1)));
+                game_match.set_computer(1, Some(PlayerKind::Level(Level::One)));
                 let mut summary = Summary::of(&game_match);
                 name.clone_into(&mut summary.players[0].name);
                 summary.recognize(user);

@@ -3,7 +3,7 @@
 //! every backup.
 
 use super::{Entry, Summary};
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_rules::Rules;
 use skillratings::{
     Outcomes,
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// The ratings of the levels on 7 × 6, at the distances of the tournaments in `docs/players.md`. A
 /// player with the initial rating has an expected score of 91% against level 1 and 33% against
 /// level 2.
-const LEVEL_RATINGS: [f64; 6] = [600.0, 1120.0, 1660.0, 1980.0, 2280.0, 2770.0];
+const LEVEL_RATINGS: [f64; Level::ALL.len()] = [600.0, 1120.0, 1660.0, 1980.0, 2280.0, 2770.0];
 /// The deviation of the ratings of levels. They are known well among computer players, less so
 /// against people.
 const LEVEL_DEVIATION: f64 = 60.0;
@@ -63,7 +63,7 @@ impl Score {
 pub(crate) enum Milestone {
     FirstWin,
     /// The first win against a level, in a game that counts for the rating.
-    Level(u8),
+    Level(Level),
     /// This number of games won in a row.
     WinsInRow(u32),
     /// This number of finished games.
@@ -103,7 +103,7 @@ fn opponent(summary: &Summary) -> Option<PlayerKind> {
 
 /// Returns the level of the opponent in a game that counts for the rating: on the classic board
 /// and without assistance.
-fn rated_level(entry: &Entry, summary: &Summary) -> Option<u8> {
+fn rated_level(entry: &Entry, summary: &Summary) -> Option<Level> {
     let counts = summary.rules == Rules::CLASSIC && !entry.is_assisted;
     match opponent(summary)? {
         PlayerKind::Level(level) if counts => Some(level),
@@ -120,9 +120,9 @@ fn initial_rating() -> Glicko2Rating {
 }
 
 /// Returns the rating after a game against a level.
-fn rate(rating: &Glicko2Rating, level: u8, outcome: i8) -> Option<Glicko2Rating> {
+fn rate(rating: &Glicko2Rating, level: Level, outcome: i8) -> Glicko2Rating {
     let opponent = Glicko2Rating {
-        rating: *LEVEL_RATINGS.get(usize::from(level).checked_sub(1)?)?,
+        rating: LEVEL_RATINGS[level as usize - 1],
         deviation: LEVEL_DEVIATION,
         ..Glicko2Rating::new()
     };
@@ -131,7 +131,7 @@ fn rate(rating: &Glicko2Rating, level: u8, outcome: i8) -> Option<Glicko2Rating>
         0 => Outcomes::DRAW,
         _ => Outcomes::LOSS,
     };
-    Some(glicko2(rating, &opponent, &outcome, &Glicko2Config::new()).0)
+    glicko2(rating, &opponent, &outcome, &Glicko2Config::new()).0
 }
 
 impl Results {
@@ -152,7 +152,7 @@ impl Results {
             results.score.add(outcome);
             if let Some(kind) = opponent(summary) {
                 let order = match kind {
-                    PlayerKind::Level(level) => level,
+                    PlayerKind::Level(level) => level.number(),
                     _ => u8::MAX,
                 };
                 let key = (order, kind.to_string());
@@ -160,7 +160,7 @@ impl Results {
                 score.add(outcome);
             }
             let level = rated_level(entry, summary);
-            let rated = level.and_then(|level| rate(&rating, level, outcome));
+            let rated = level.map(|level| rate(&rating, level, outcome));
             if let Some(rated) = rated {
                 rating = rated;
                 let shown = rating.rating.round() as i32;
@@ -178,7 +178,7 @@ impl Results {
     }
 
     /// Adds the milestones that are reached with a game.
-    fn reach(&mut self, time: u64, is_won: bool, level: Option<u8>) {
+    fn reach(&mut self, time: u64, is_won: bool, level: Option<Level>) {
         let (streak, games) = (self.streak, self.score.games());
         let first = is_won.then_some(Milestone::FirstWin);
         let level = level.filter(|_| is_won).map(Milestone::Level);
@@ -290,8 +290,8 @@ mod tests {
         LibraryGame::new(&format!("{n}-1"), record::write(&game_match), n).entry
     }
 
-    fn level(n: u64, moves: &str, level: u8) -> Entry {
-        entry(n, moves, PlayerKind::Level(level))
+    fn level(n: u64, moves: &str, number: u8) -> Entry {
+        entry(n, moves, PlayerKind::Level(Level::new(number).unwrap()))
     }
 
     #[test]
@@ -308,9 +308,11 @@ mod tests {
         // In any order.
         assert_eq!(Results::of(games.iter().rev()), results);
         // A win against a higher level counts more.
-        let of = |number| rate(&initial_rating(), number, 1).unwrap().rating;
-        assert!((1..6).all(|number| of(number) < of(number + 1)));
-        assert_eq!(Results::of(&[level(1, WON, 7)]).ratings, []);
+        let of = |level: &Level| rate(&initial_rating(), *level, 1).rating;
+        assert!(Level::ALL.is_sorted_by(|lower, higher| of(lower) < of(higher)));
+        let mut unknown = level(1, WON, 3);
+        unknown.summary.as_mut().unwrap().players[1].computer = "level:7".to_owned();
+        assert_eq!(Results::of(&[unknown]).ratings, []);
     }
 
     #[test]
@@ -355,7 +357,7 @@ mod tests {
         assert_eq!(rated(people), 0);
         let mut both = match_of(WON);
         for seat in [0, 1] {
-            both.set_computer(seat, Some(PlayerKind::Level(3)));
+            both.set_computer(seat, Some(PlayerKind::Level(Level::Three)));
         }
         let both = LibraryGame::new("1-1", record::write(&both), 1).entry;
         assert_eq!(rated(both), 0);
@@ -381,8 +383,8 @@ mod tests {
         assert_eq!(
             results.opponents,
             [
-                (PlayerKind::Level(2), score(1, 1)),
-                (PlayerKind::Level(4), score(1, 0)),
+                (PlayerKind::Level(Level::Two), score(1, 1)),
+                (PlayerKind::Level(Level::Four), score(1, 0)),
                 (PlayerKind::Random, score(1, 0)),
             ]
         );
@@ -410,7 +412,7 @@ mod tests {
             let results = Results::of(games);
             results.milestones.iter().map(|(known, _)| *known).collect()
         };
-        let [first, easy] = [Milestone::FirstWin, Milestone::Level(1)];
+        let [first, easy] = [Milestone::FirstWin, Milestone::Level(Level::One)];
         assert_eq!(milestones(&games), [first, easy]);
         let mut assisted = level(5, WON, 2);
         assisted.is_assisted = true;
@@ -418,7 +420,10 @@ mod tests {
         assert_eq!(milestones(&games), [first, easy], "with assistance");
         games.push(level(6, WON, 2));
         let five = Milestone::WinsInRow(5);
-        assert_eq!(milestones(&games), [first, easy, Milestone::Level(2), five]);
+        assert_eq!(
+            milestones(&games),
+            [first, easy, Milestone::Level(Level::Two), five]
+        );
         games.extend((7..=10).map(|n| level(n, LOST, 2)));
         assert_eq!(milestones(&games).last(), Some(&Milestone::Games(10)));
     }
@@ -431,7 +436,7 @@ mod tests {
         let before = Results::of(&games[..1]).rating().unwrap();
         assert_eq!((rating, change > 0), (before + change, true));
         assert_eq!(result.wins_in_row, 2);
-        assert_eq!(result.milestone, Some(Milestone::Level(3)));
+        assert_eq!(result.milestone, Some(Milestone::Level(Level::Three)));
         let again = [games[0].clone(), level(2, LOST, 1)];
         let result = GameResult::of(&again, "2-1").unwrap();
         assert!(result.rating.unwrap().1 < 0);

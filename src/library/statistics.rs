@@ -85,7 +85,7 @@ impl Statistics {
         let mut statistics = Self::default();
         for game in games {
             let level = match game.opponent {
-                PlayerKind::Level(level) => level,
+                PlayerKind::Level(level) => level.number(),
                 _ => u8::MAX,
             };
             let key = (level, game.opponent.to_string());
@@ -104,6 +104,7 @@ impl Statistics {
 mod tests {
     use super::*;
     use crate::library::{LibraryGame, entry::tests::match_of};
+    use four_shapes_players::Level;
     use four_shapes_records::record;
 
     /// A game of a human as one of the players, 0 or 1.
@@ -119,7 +120,10 @@ mod tests {
 
     #[test]
     fn games_are_counted_by_opponent_and_turn() {
-        let [easy, hard] = [PlayerKind::Level(1), PlayerKind::Level(4)];
+        let [easy, hard] = [
+            PlayerKind::Level(Level::One),
+            PlayerKind::Level(Level::Four),
+        ];
         let won = "1212121";
         let games: Vec<PlayedGame> = [
             played(won, 0, hard),

@@ -307,6 +307,7 @@ pub(crate) fn search_text(entry: &Entry) -> String {
 mod tests {
     use super::*;
     use crate::library::{LibraryGame, entry::tests::match_of};
+    use four_shapes_players::Level;
     use four_shapes_records::record;
     use four_shapes_rules::Game;
 
@@ -326,9 +327,9 @@ mod tests {
     #[test]
     fn games_are_described_as_the_user_sees_them() {
         let (won, lost) = ("1212121", "12123242");
-        let level = |seat, level| Some((seat, PlayerKind::Level(level)));
+        let level = |seat| Some((seat, PlayerKind::Level(Level::Three)));
         assert_eq!(
-            words(won, level(1, 3), ""),
+            words(won, level(1), ""),
             [
                 "You beat Mira".to_owned(),
                 "Level 3 · vertical".to_owned(),
@@ -336,16 +337,16 @@ mod tests {
             ]
         );
         assert_eq!(
-            words(lost, level(1, 3), ""),
+            words(lost, level(1), ""),
             [
                 "Mira beat you".to_owned(),
                 "Level 3 · vertical".to_owned(),
                 "Lost".to_owned()
             ]
         );
-        assert_eq!(words(won, level(0, 3), "")[2], "Lost");
+        assert_eq!(words(won, level(0), "")[2], "Lost");
         assert_eq!(
-            words("44", level(1, 3), ""),
+            words("44", level(1), ""),
             [
                 "You vs Mira".to_owned(),
                 "Level 3 · unfinished".to_owned(),
@@ -372,7 +373,7 @@ mod tests {
             entry.is_assisted = true;
             game_detail(&entry, Some(&game_match), false)
         };
-        let level = Some(PlayerKind::Level(3));
+        let level = Some(PlayerKind::Level(Level::Three));
         assert_eq!(
             detail("1212121", level),
             "Level 3 · vertical · with\u{a0}help"

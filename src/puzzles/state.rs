@@ -25,14 +25,14 @@ use four_shapes_analysis::{
     explain::Theme,
     puzzles::{Goal, Puzzle, PuzzleSet},
 };
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::Match;
 use four_shapes_rules::{Game, Rules, Status};
 use leptos::prelude::*;
 use std::{ops::RangeInclusive, sync::Arc, time::Duration};
 
 /// The opponent, who chooses the longest defence.
-const OPPONENT: PlayerKind = PlayerKind::Level(6);
+const OPPONENT: PlayerKind = PlayerKind::Level(Level::Six);
 /// The number of puzzles with the nearest ratings from which one is chosen at random.
 const CHOICES: usize = 20;
 /// The ratings of the won positions with which beginners start.

@@ -18,7 +18,7 @@
 //! An empty name is `None`. `names` and `cups-won` are optional.
 
 use super::{Storage, StorageError, progress};
-use four_shapes_players::PlayerKind;
+use four_shapes_players::Level;
 use four_shapes_records::{Name, json, record::RecordError};
 
 /// The key of the person.
@@ -78,12 +78,12 @@ pub(crate) struct Person {
     /// The names, also earlier ones, that the person had when a game ended.
     pub(crate) names: Vec<Name>,
     /// The level of the last opponent.
-    pub(crate) level: u8,
+    pub(crate) level: Level,
     pub(crate) side: Side,
     /// The games lost in a row, each to the same or a higher level than the one before.
     pub(crate) losses: u32,
     /// The level of the last of them.
-    pub(crate) lost_to: u8,
+    pub(crate) lost_to: Level,
     /// The number of cups won, as the only person in them.
     pub(crate) cups_won: u32,
 }
@@ -93,10 +93,10 @@ impl Default for Person {
         Self {
             name: None,
             names: Vec::new(),
-            level: 1,
+            level: Level::One,
             side: Side::default(),
             losses: 0,
-            lost_to: 1,
+            lost_to: Level::One,
             cups_won: 0,
         }
     }
@@ -117,7 +117,7 @@ impl Person {
     }
 
     /// Counts a game against a level.
-    pub(crate) fn count(&mut self, level: u8, ending: Ending) {
+    pub(crate) fn count(&mut self, level: Level, ending: Ending) {
         self.losses = match ending {
             Ending::Won | Ending::Drawn => 0,
             Ending::Lost if level < self.lost_to => 1,
@@ -138,9 +138,9 @@ impl Person {
     }
 
     /// Returns the level to suggest after a loss: one easier, after every second loss in a row.
-    pub(crate) fn easier_level(&self) -> Option<u8> {
+    pub(crate) fn easier_level(&self) -> Option<Level> {
         let is_second = self.losses > 0 && self.losses.is_multiple_of(2);
-        (is_second && self.lost_to > 1).then(|| self.lost_to - 1)
+        Level::new(self.lost_to.number() - 1).filter(|_| is_second)
     }
 
     /// Writes the record as JSON.
@@ -168,7 +168,6 @@ impl Person {
     /// # Errors
     /// Returns the first error and its position.
     fn parse(text: &str) -> Result<Self, RecordError> {
-        let level = |level: &u8| (1..=PlayerKind::MAX_LEVEL).contains(level);
         json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
             let name = fields.take_required("name")?;
@@ -178,10 +177,9 @@ impl Person {
             };
             let earlier = |name: json::Field| name.string_as(|text| Name::new(text).ok());
             let cups_won = fields.take_optional("cups-won");
-            let mut number = |name| -> Result<_, RecordError> {
+            let mut level = |name| -> Result<_, RecordError> {
                 let field = fields.take_required(name)?;
-                let number: u8 = field.number()?;
-                Some(number).filter(level).ok_or(field.invalid().into())
+                Level::new(field.number()?).ok_or(field.invalid().into())
             };
             Ok(Self {
                 name: match &*name.string()? {
@@ -189,8 +187,8 @@ impl Person {
                     text => Some(Name::new(text).map_err(|_| name.invalid())?),
                 },
                 names: names.into_iter().map(earlier).collect::<Result<_, _>>()?,
-                level: number("level")?,
-                lost_to: number("lost-to")?,
+                level: level("level")?,
+                lost_to: level("lost-to")?,
                 side: fields.take_required("side")?.string_as(|word| {
                     let mut all = Side::ALL.into_iter();
                     all.find(|side| side.id() == word)
@@ -213,10 +211,10 @@ mod tests {
             names: ["Ida", "“Ada” \\"]
                 .map(|name| Name::new(name).unwrap())
                 .into(),
-            level: 6,
+            level: Level::Six,
             side: Side::Random,
             losses: 3,
-            lost_to: 5,
+            lost_to: Level::Five,
             cups_won: 2,
         }
     }
@@ -274,7 +272,8 @@ mod tests {
             (1, Lost, None),
         ];
         for (number, (level, ending, suggested)) in games.into_iter().enumerate() {
-            person.count(level, ending);
+            person.count(Level::new(level).unwrap(), ending);
+            let suggested = suggested.and_then(Level::new);
             assert_eq!(person.easier_level(), suggested, "game {number}");
         }
     }
@@ -282,19 +281,19 @@ mod tests {
     #[test]
     fn names_are_remembered_once_a_game_has_ended() {
         let mut person = Person::default();
-        person.count(1, Ending::Won);
+        person.count(Level::One, Ending::Won);
         assert!(person.names.is_empty());
         for name in ["Ad", "Ada", "Ada"] {
             person.name = Name::new(name).ok();
         }
-        person.count(1, Ending::Lost);
-        person.count(1, Ending::Lost);
+        person.count(Level::One, Ending::Lost);
+        person.count(Level::One, Ending::Lost);
         person.name = Name::new("Ida").ok();
         let known = ["Ad", "Ada", "Ida", "You"].map(|name| person.is_called(name));
         assert_eq!((known, person.names.len()), ([false, true, true, false], 1));
         for number in 0..20 {
             person.name = Name::new(&format!("Ada {number}")).ok();
-            person.count(1, Ending::Won);
+            person.count(Level::One, Ending::Won);
         }
         assert_eq!(person.names.len(), MAX_NAMES);
         assert!(person.is_called("Ada 12") && !person.is_called("Ada 11"));

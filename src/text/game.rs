@@ -14,7 +14,7 @@ use crate::{
     workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_analysis::{Description, Judgement, Reason, threats_after};
-use four_shapes_players::{PlayerKind, TieBreak};
+use four_shapes_players::{Level, PlayerKind, TieBreak};
 use four_shapes_records::{Match, PieceStyle, Setup, TimeControl};
 use four_shapes_rules::{
     Cell, Direction, DrawReason, MoveError, Player, Rules, RulesConfig, Status, Step, SwapError,
@@ -108,23 +108,23 @@ pub(super) fn who_in(session: &Session, player: Player) -> &'static str {
 }
 
 /// The name of the computer player of a level.
-pub(crate) fn opponent_name(level: u8) -> String {
-    msg::level_name(level.into())
+pub(crate) fn opponent_name(level: Level) -> String {
+    msg::level_name(level.number().into())
 }
 
 /// The offer of an easier opponent.
-pub(crate) fn try_opponent(level: u8) -> String {
+pub(crate) fn try_opponent(level: Level) -> String {
     msg::try_easier(&opponent_name(level))
 }
 
 /// The offer to play from the position of an exercise against a level.
-pub(crate) fn play_exercise(level: u8) -> String {
+pub(crate) fn play_exercise(level: Level) -> String {
     msg::play_against(&opponent_name(level))
 }
 
 /// The line below that name: `3 · plans a little`.
-pub(crate) fn opponent_detail(level: u8) -> String {
-    let level = level.into();
+pub(crate) fn opponent_detail(level: Level) -> String {
+    let level = level.number().into();
     msg::level_detail(level, &msg::level_character(level))
 }
 
@@ -139,7 +139,9 @@ pub(crate) fn computer_name(kind: PlayerKind) -> String {
 /// A computer player with its level: `Mira, level 3`.
 pub(crate) fn computer_in_words(kind: PlayerKind) -> String {
     match kind {
-        PlayerKind::Level(level) => msg::opponent_of_level(&opponent_name(level), level.into()),
+        PlayerKind::Level(level) => {
+            msg::opponent_of_level(&opponent_name(level), level.number().into())
+        }
         _ => player_kind(Some(kind)),
     }
 }
@@ -341,16 +343,18 @@ fn computer_set(setup: &Setup, seat: usize) -> String {
 pub(crate) fn player_kind(computer: Option<PlayerKind>) -> String {
     match computer {
         None => msg::human().to_owned(),
-        Some(PlayerKind::Level(level)) => msg::level(level.into()),
+        Some(PlayerKind::Level(level)) => msg::level(level.number().into()),
         Some(PlayerKind::Lookahead { plies, ties }) => {
             let message = match ties {
                 TieBreak::Random => msg::lookahead_random,
                 TieBreak::Left => msg::lookahead_left,
                 TieBreak::Right => msg::lookahead_right,
             };
-            message(plies.into())
+            message(plies.get().into())
         }
-        Some(PlayerKind::Mcts { milliseconds }) => msg::monte_carlo(&think_time(milliseconds)),
+        Some(PlayerKind::Mcts { milliseconds }) => {
+            msg::monte_carlo(&think_time(milliseconds.get()))
+        }
         Some(PlayerKind::Random) => msg::random().to_owned(),
     }
 }
@@ -366,8 +370,8 @@ fn think_time(milliseconds: u32) -> String {
 /// The kind of player in a drop-down list, with a description of the first and last levels.
 pub(crate) fn player_option(computer: Option<PlayerKind>) -> String {
     match computer {
-        Some(PlayerKind::Level(level @ 1)) => msg::level_beginner(level.into()),
-        Some(PlayerKind::Level(level @ PlayerKind::MAX_LEVEL)) => msg::level_perfect(level.into()),
+        Some(PlayerKind::Level(level @ Level::One)) => msg::level_beginner(level.number().into()),
+        Some(PlayerKind::Level(level @ Level::Six)) => msg::level_perfect(level.number().into()),
         computer => player_kind(computer),
     }
 }

@@ -210,7 +210,7 @@ fn trial_opponent(trial: &Match) -> String {
     let mut seats = trial.setup().seats().iter();
     let opponent = seats.find_map(|seat| Some((seat.name.as_str(), seat.computer?)));
     opponent.map_or_else(String::new, |(name, kind)| match kind {
-        PlayerKind::Level(level) => msg::opponent_of_level(name, level.into()),
+        PlayerKind::Level(level) => msg::opponent_of_level(name, level.number().into()),
         kind => game::computer_in_words(kind),
     })
 }

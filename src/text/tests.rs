@@ -9,7 +9,7 @@ use crate::{
     workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_analysis::Description;
-use four_shapes_players::{Choice, PlayerKind};
+use four_shapes_players::{Choice, Level, PlayerKind};
 use four_shapes_records::{
     Match, Name, PieceStyle, Seat, SeriesScore, Setup, import, link, record,
 };
@@ -101,7 +101,7 @@ fn wins_are_described_by_direction_and_ends() {
 fn the_lone_human_is_you() {
     let setup = named("Player ").with_swap(false);
     let mut setup = setup.expect("two players may have no swap rule");
-    setup.set_computer(1, Some(PlayerKind::Level(3)));
+    setup.set_computer(1, Some(PlayerKind::Level(Level::Three)));
     let start = |setup: &Setup| {
         let game_match = Match::new(setup.clone());
         let score = SeriesScore::new(&game_match);
@@ -165,7 +165,7 @@ fn the_graph_goes_up_for_the_user() {
     let graph = |computers: &[usize]| {
         let mut setup = setup.clone();
         for seat in computers {
-            setup.set_computer(*seat, Some(PlayerKind::Level(3)));
+            setup.set_computer(*seat, Some(PlayerKind::Level(Level::Three)));
         }
         let game_match = Match::new(setup);
         (

@@ -2,7 +2,7 @@
 
 use super::runner::{Bot, BotStatus, MAX_GAMES};
 use crate::{game::presets::Preset, tournament::text};
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::Name;
 use four_shapes_rules::{Cell, Rules, RulesConfig};
 use four_shapes_tournament::{
@@ -71,7 +71,7 @@ pub(super) struct TournamentForm {
 impl TournamentForm {
     /// Creates a form with two entrants and the default numbers.
     pub(super) fn new(seed: u64) -> Self {
-        let kinds = [PlayerKind::Level(1), PlayerKind::Random];
+        let kinds = [PlayerKind::Level(Level::One), PlayerKind::Random];
         let form = tournament::TournamentConfig {
             entrants: kinds.map(Entrant::Computer).into(),
             games_per_pairing: QUICK_GAMES,

@@ -259,7 +259,7 @@ fn seat_names(tournament: &Tournament, entrants: [usize; 2]) -> [String; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_players::PlayerKind;
+    use four_shapes_players::{Level, PlayerKind};
     use four_shapes_rules::{Rules, Step, notation};
     use four_shapes_tournament::{BotHash, Ending, Entrant, MoveTimes, TournamentConfig};
 
@@ -267,7 +267,7 @@ mod tests {
         Tournament::new(TournamentConfig {
             entrants: vec![
                 Entrant::Computer(PlayerKind::Random),
-                Entrant::Computer(PlayerKind::Level(1)),
+                Entrant::Computer(PlayerKind::Level(Level::One)),
             ],
             games_per_pairing: 200,
             ..TournamentConfig::default()

@@ -515,6 +515,7 @@ fn one_decimal(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use four_shapes_players::Level;
     use four_shapes_records::Name;
     use four_shapes_tournament::{BotHash, MoveTimes, TournamentConfig};
 
@@ -561,7 +562,7 @@ mod tests {
             hash: BotHash([1; 32]),
             name: Name::new(name).unwrap(),
         };
-        let level = || Entrant::Computer(PlayerKind::Level(1));
+        let level = || Entrant::Computer(PlayerKind::Level(Level::One));
         let names = |entrants| {
             let tournament = Tournament::new(TournamentConfig {
                 entrants,

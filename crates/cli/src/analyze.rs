@@ -9,7 +9,7 @@ use crate::{
     solve,
 };
 use four_shapes_analysis::{Analysis, Value};
-use four_shapes_players::{Lookahead, Resources, TieBreak};
+use four_shapes_players::{Lookahead, Plies, Resources, TieBreak};
 use four_shapes_rules::{Cell, Position, Status};
 use four_shapes_solver::{Outcome, Score, Search, Unsolvable};
 use std::{
@@ -110,7 +110,7 @@ fn table(analysis: &Analysis) -> String {
 }
 
 /// Formats the scores of the lookahead player as a table.
-fn lookahead_table(position: &Position, plies: u8) -> String {
+fn lookahead_table(position: &Position, plies: Plies) -> String {
     let gravity = position.rules().gravity();
     let mut lines = vec![
         if gravity {

@@ -10,7 +10,7 @@ use clap::{
     builder::TypedValueParser,
 };
 use clap_complete::Shell;
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{PlayerKind, Plies};
 use four_shapes_records::{export::Format, import::Edge};
 use four_shapes_rules::Rules;
 use four_shapes_styles::{Style, parse_player};
@@ -913,8 +913,8 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) reading: ReadingArgs,
     /// Show the lookahead player's scores, looking 0 to 8 plies ahead: 100 is a win, 0 a
     /// loss, 50 neither, -1 a full column
-    #[arg(long, value_name = "PLIES", value_parser = number::<u8>(0..=8))]
-    pub(crate) lookahead: Option<u8>,
+    #[arg(long, value_name = "PLIES", value_parser = plies())]
+    pub(crate) lookahead: Option<Plies>,
     /// Time limit in seconds, 1 to 86400
     #[arg(
         long,
@@ -1084,6 +1084,11 @@ where
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| expected(&range))
     }
+}
+
+fn plies() -> impl TypedValueParser<Value = Plies> {
+    let new = |number| Plies::new(number).expect("it is in the range");
+    number(0..=Plies::MAX.get()).map(new)
 }
 
 /// Returns the parser of numbers that a style or the rules check, with a range for its errors.

@@ -11,7 +11,7 @@ use crate::{
     screen::{Screen, print_to_stderr},
     think::{self, Computers},
 };
-use four_shapes_players::{Choice, PlayerKind};
+use four_shapes_players::{Choice, Level, PlayerKind};
 use four_shapes_records::{Match, ScoreChange, Seat, SeriesScore, high_scores::HighScore, record};
 use four_shapes_styles::{Action, Change, Repl, Reply, Style};
 use std::{
@@ -80,7 +80,7 @@ const OTHER_GAMES: &str = "Other games: four play --style shapes, letters, x-and
     board-games; the page is buttons. Type help to see every command.";
 
 /// You against a computer player for people who know the game.
-const DEFAULT_SEATS: [Option<PlayerKind>; 2] = [None, Some(PlayerKind::Level(3))];
+const DEFAULT_SEATS: [Option<PlayerKind>; 2] = [None, Some(PlayerKind::Level(Level::Three))];
 
 /// Returns whether nothing was said about the style, the players or a game to continue.
 fn has_default_players(args: &PlayArgs) -> bool {

@@ -61,15 +61,15 @@ pub fn seats(players: usize, number: u64, seed: u64) -> Vec<usize> {
 /// If there are fewer computers than players.
 ///
 /// ```
-/// use four_shapes_players::{PlayerKind, Resources, Search as _, computer_game};
+/// use four_shapes_players::{Level, PlayerKind, Resources, Search as _, computer_game};
 /// use four_shapes_rules::{Game, Rules};
 ///
 /// let rules = Rules::connect_four(5, 4)?;
-/// let kinds = [PlayerKind::Level(3), PlayerKind::Random];
+/// let kinds = [PlayerKind::Level(Level::Three), PlayerKind::Random];
 /// let mut computers = kinds.map(|kind| kind.computer(rules, &Resources::default()));
 /// let mut game = Game::new(rules);
 /// let winner = computer_game::play(&mut game, &mut computers, 1, |_, computer| computer.finish());
-/// assert_eq!(winner.map(|player| kinds[player.index()]), Some(PlayerKind::Level(3)));
+/// assert_eq!(winner.map(|player| kinds[player.index()]), Some(PlayerKind::Level(Level::Three)));
 /// # Ok::<_, four_shapes_rules::RulesError>(())
 /// ```
 pub fn play(

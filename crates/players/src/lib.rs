@@ -35,7 +35,9 @@ use four_shapes_solver::book::Book;
 use std::sync::Arc;
 
 pub use lookahead::Lookahead;
-pub use player_kind::{FAMILIES, Family, KindError, KindProblem, PlayerKind, TieBreak};
+pub use player_kind::{
+    FAMILIES, Family, KindError, KindProblem, Level, Milliseconds, PlayerKind, Plies, TieBreak,
+};
 
 pub use four_shapes_solver::{Outcome, Progress, Search};
 pub use mcts::{Mcts, Tree, TreeMove, Tuning, forced_win};
@@ -98,13 +100,13 @@ impl TurnContext {
     /// of the second move; `None` if the game is over.
     ///
     /// ```
-    /// use four_shapes_players::{Choice, PlayerKind, Resources, TurnContext};
+    /// use four_shapes_players::{Choice, Level, PlayerKind, Resources, TurnContext};
     /// use four_shapes_rules::{Rules, notation};
     ///
     /// // The first move in the centre is too good to leave to the opponent.
     /// let game = notation::parse(Rules::CLASSIC, "4")?;
     /// let turn = TurnContext::with_swap_rule(&game).expect("the game is not over");
-    /// let mut computer = PlayerKind::Level(2).computer(game.rules(), &Resources::default());
+    /// let mut computer = PlayerKind::Level(Level::Two).computer(game.rules(), &Resources::default());
     /// assert_eq!(computer.choose(&turn, 1), Choice::Swap);
     /// # Ok::<_, notation::NotationError>(())
     /// ```
@@ -185,12 +187,12 @@ impl Choice {
 /// All methods but [`begin`](Self::begin) and [`choose`](Self::choose) panic if no turn has begun.
 ///
 /// ```
-/// use four_shapes_players::{PlayerKind, Progress, Resources, TurnContext};
+/// use four_shapes_players::{Level, PlayerKind, Progress, Resources, TurnContext};
 /// use four_shapes_rules::{Rules, notation};
 ///
 /// let game = notation::parse(Rules::CLASSIC, "112233")?;
 /// let turn = TurnContext::from_game(&game).expect("the game is not over");
-/// let mut computer = PlayerKind::Level(5).computer(game.rules(), &Resources::default());
+/// let mut computer = PlayerKind::Level(Level::Five).computer(game.rules(), &Resources::default());
 /// computer.begin(&turn, 1);
 /// let choice = loop {
 ///     // A page draws a frame here, and may take the move before it is perfect.
@@ -248,12 +250,12 @@ impl PlayerKind {
     /// limit](Self::milliseconds).
     ///
     /// ```
-    /// use four_shapes_players::{PlayerKind, Resources, TurnContext};
+    /// use four_shapes_players::{Level, PlayerKind, Resources, TurnContext};
     /// use four_shapes_rules::{Rules, notation};
     ///
     /// let game = notation::parse(Rules::CLASSIC, "112233")?;
     /// let turn = TurnContext::from_game(&game).expect("the game is not over");
-    /// let mut computer = PlayerKind::Level(1).computer(game.rules(), &Resources::default());
+    /// let mut computer = PlayerKind::Level(Level::One).computer(game.rules(), &Resources::default());
     /// assert_eq!(computer.choose(&turn, 1).cell(), Some("D1".parse()?));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```

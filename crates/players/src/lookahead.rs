@@ -1,6 +1,6 @@
 //! Search to a fixed depth.
 
-use super::{Choice, ComputerPlayer, Progress, Search, TieBreak, TurnContext};
+use super::{Choice, ComputerPlayer, Plies, Progress, Search, TieBreak, TurnContext};
 use four_shapes_rules::{
     Cell, Player, Position,
     bitboard::{Bits, Board, Masks},
@@ -32,7 +32,7 @@ const FULL: i8 = -1;
 /// [`MAX_POSITIONS`](Self::MAX_POSITIONS). If these do not suffice, the scores are those of
 /// the last completed depth.
 pub struct Lookahead {
-    plies: u8,
+    plies: Plies,
     ties: TieBreak,
     /// The current turn's search and seed.
     turn: Option<(Box<dyn AnySearch>, u64)>,
@@ -42,28 +42,21 @@ impl Lookahead {
     /// The maximum number of positions visited per turn.
     pub const MAX_POSITIONS: u64 = 1_000_000;
 
-    /// Returns a player with a search depth of `plies`, at most
-    /// [`PlayerKind::MAX_PLIES`](super::PlayerKind::MAX_PLIES), and a rule for choosing between columns
-    /// with the best score.
-    ///
-    /// # Panics
-    /// Panics if `plies` is too large.
+    /// Returns a player with a search depth, and a rule for choosing between columns with the best
+    /// score.
     ///
     /// ```
-    /// use four_shapes_players::{ComputerPlayer, Lookahead, TieBreak, TurnContext};
+    /// use four_shapes_players::{ComputerPlayer, Lookahead, Plies, TieBreak, TurnContext};
     /// use four_shapes_rules::{Rules, notation};
     ///
     /// let game = notation::parse(Rules::CLASSIC, "445566")?; // C1 and G1 win
     /// let turn = TurnContext::from_game(&game).expect("the game is not over");
-    /// let mut player = Lookahead::new(2, TieBreak::Left);
+    /// let plies = Plies::new(2).expect("at most 8");
+    /// let mut player = Lookahead::new(plies, TieBreak::Left);
     /// assert_eq!(player.choose(&turn, 1).cell(), Some("C1".parse()?));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(plies: u8, ties: TieBreak) -> Self {
-        assert!(
-            plies <= super::PlayerKind::MAX_PLIES,
-            "{plies} plies exceed the maximum"
-        );
+    pub fn new(plies: Plies, ties: TieBreak) -> Self {
         Self {
             plies,
             ties,
@@ -79,11 +72,12 @@ impl Lookahead {
     /// 0 for others.
     ///
     /// ```
-    /// use four_shapes_players::{Lookahead, TieBreak};
+    /// use four_shapes_players::{Lookahead, Plies, TieBreak};
     /// use four_shapes_rules::{Rules, notation};
     ///
     /// let game = notation::parse(Rules::CLASSIC, "445566")?;
-    /// let scores = Lookahead::new(2, TieBreak::Left).scores(game.position());
+    /// let plies = Plies::new(2).expect("at most 8");
+    /// let scores = Lookahead::new(plies, TieBreak::Left).scores(game.position());
     /// let scores: Vec<i8> = scores.into_iter().map(|(_, score)| score).collect();
     /// assert_eq!(scores, [50, 50, 100, 50, 50, 50, 100]);
     /// # Ok::<_, notation::NotationError>(())
@@ -98,7 +92,7 @@ impl Lookahead {
         };
         let found = known.map_or_else(
             || {
-                let mut search = search(position, self.plies);
+                let mut search = search(position, self.plies.get());
                 search.advance(u64::MAX);
                 search.scores()
             },
@@ -131,7 +125,7 @@ impl Lookahead {
 
 impl ComputerPlayer for Lookahead {
     fn begin(&mut self, turn: &TurnContext, seed: u64) {
-        self.turn = Some((search(turn.position(), self.plies), seed));
+        self.turn = Some((search(turn.position(), self.plies.get()), seed));
     }
 
     fn best_so_far(&self) -> Choice {

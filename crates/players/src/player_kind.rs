@@ -22,10 +22,10 @@ impl TieBreak {
     /// Returns the id, which is part of a player's.
     ///
     /// ```
-    /// use four_shapes_players::{PlayerKind, TieBreak};
+    /// use four_shapes_players::{PlayerKind, Plies, TieBreak};
     ///
-    /// let kind: PlayerKind = ["lookahead:4", TieBreak::Left.id()].join(":").parse()?;
-    /// assert_eq!(kind, PlayerKind::Lookahead { plies: 4, ties: TieBreak::Left });
+    /// let kind: PlayerKind = ["lookahead:8", TieBreak::Left.id()].join(":").parse()?;
+    /// assert_eq!(kind, PlayerKind::Lookahead { plies: Plies::MAX, ties: TieBreak::Left });
     /// # Ok::<_, four_shapes_players::KindError>(())
     /// ```
     pub const fn id(self) -> &'static str {
@@ -37,16 +37,147 @@ impl TieBreak {
     }
 }
 
-/// A computer player with its settings.
+/// The strength of a player for people: one of six levels.
+///
+/// [`Display`](fmt::Display) writes the number.
+///
+/// ```
+/// use four_shapes_players::Level;
+///
+/// assert_eq!(Level::new(3), Some(Level::Three));
+/// assert_eq!(Level::new(7), None);
+/// assert_eq!((Level::Three.number(), Level::Three.to_string()), (3, "3".to_owned()));
+/// assert!(Level::ALL.is_sorted());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// A beginner.
+    One = 1,
+    /// Completes lines, and blocks most.
+    Two,
+    /// Wins and blocks at once, and plans a little.
+    Three,
+    /// Plans further.
+    Four,
+    /// Makes few mistakes.
+    Five,
+    /// Perfect on small boards.
+    Six,
+}
+
+impl Level {
+    /// All levels, from the weakest.
+    pub const ALL: [Self; 6] = [
+        Self::One,
+        Self::Two,
+        Self::Three,
+        Self::Four,
+        Self::Five,
+        Self::Six,
+    ];
+
+    /// Returns the level with a number, 1 to 6; `None` for any other number.
+    pub const fn new(number: u8) -> Option<Self> {
+        Some(match number {
+            1 => Self::One,
+            2 => Self::Two,
+            3 => Self::Three,
+            4 => Self::Four,
+            5 => Self::Five,
+            6 => Self::Six,
+            _ => return None,
+        })
+    }
+
+    /// Returns the number, 1 to 6.
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.number().fmt(f)
+    }
+}
+
+/// The depth of a search in plies, 0 to 8.
+///
+/// ```
+/// use four_shapes_players::Plies;
+///
+/// assert_eq!(Plies::new(8), Some(Plies::MAX));
+/// assert_eq!(Plies::new(9), None);
+/// assert_eq!(Plies::MAX.get(), 8);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Plies(u8);
+
+impl Plies {
+    /// The depth of `lookahead` without a number.
+    pub const DEFAULT: Self = Self(4);
+    /// The maximum.
+    pub const MAX: Self = Self(8);
+
+    /// Returns the depth; `None` if it is greater than [`MAX`](Self::MAX).
+    pub const fn new(plies: u8) -> Option<Self> {
+        if plies <= Self::MAX.0 {
+            Some(Self(plies))
+        } else {
+            None
+        }
+    }
+
+    /// Returns the number.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+/// A time per move in milliseconds, 1 to 60,000.
+///
+/// ```
+/// use four_shapes_players::Milliseconds;
+///
+/// assert_eq!(Milliseconds::new(500).map(Milliseconds::get), Some(500));
+/// assert_eq!(Milliseconds::new(0), None);
+/// assert_eq!(Milliseconds::MAX.get(), 60_000);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Milliseconds(u32);
+
+impl Milliseconds {
+    /// The time of `mcts` without a number: a second.
+    pub const DEFAULT: Self = Self(1000);
+    /// The maximum: a minute.
+    pub const MAX: Self = Self(60_000);
+
+    /// Returns the time; `None` if it is 0 or greater than [`MAX`](Self::MAX).
+    pub const fn new(milliseconds: u32) -> Option<Self> {
+        if 1 <= milliseconds && milliseconds <= Self::MAX.0 {
+            Some(Self(milliseconds))
+        } else {
+            None
+        }
+    }
+
+    /// Returns the number.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+/// A computer player with its settings. Values are always valid.
 ///
 /// Its text form is the id of one of the [`FAMILIES`], followed by settings after colons:
 /// `level:3`, `lookahead:4:left`.
 ///
 /// ```
-/// use four_shapes_players::PlayerKind;
+/// use four_shapes_players::{Level, Milliseconds, PlayerKind};
 ///
-/// assert_eq!("level:3".parse(), Ok(PlayerKind::Level(3)));
-/// assert_eq!(PlayerKind::Mcts { milliseconds: 500 }.to_string(), "mcts:500");
+/// assert_eq!("level:3".parse(), Ok(PlayerKind::Level(Level::Three)));
+/// let milliseconds = Milliseconds::new(500).expect("at most a minute");
+/// assert_eq!(PlayerKind::Mcts { milliseconds }.to_string(), "mcts:500");
 /// let error = "level:7".parse::<PlayerKind>().unwrap_err();
 /// assert_eq!(error.to_string(), "“level:7”: the number must be from 1 to 6");
 /// ```
@@ -56,17 +187,17 @@ pub enum PlayerKind {
     Random,
     /// Search to a fixed depth, see [`Lookahead`](crate::Lookahead).
     Lookahead {
-        /// The search depth in plies, 0 to [`PlayerKind::MAX_PLIES`].
-        plies: u8,
+        /// The search depth.
+        plies: Plies,
         /// The choice among the best columns.
         ties: TieBreak,
     },
-    /// A player of graded strength for humans, 1 to [`PlayerKind::MAX_LEVEL`].
-    Level(u8),
+    /// A player of graded strength for humans.
+    Level(Level),
     /// Monte Carlo tree search.
     Mcts {
-        /// The time per move in milliseconds, 1 to [`PlayerKind::MAX_MILLISECONDS`].
-        milliseconds: u32,
+        /// The time per move.
+        milliseconds: Milliseconds,
     },
 }
 
@@ -90,17 +221,16 @@ pub const FAMILIES: [Family; 4] = [
         usage: "level:1 … level:6",
         about: "for people, from beginner to perfect",
         offered: &[
-            PlayerKind::Level(1),
-            PlayerKind::Level(2),
-            PlayerKind::Level(3),
-            PlayerKind::Level(4),
-            PlayerKind::Level(5),
-            PlayerKind::Level(6),
+            PlayerKind::Level(Level::One),
+            PlayerKind::Level(Level::Two),
+            PlayerKind::Level(Level::Three),
+            PlayerKind::Level(Level::Four),
+            PlayerKind::Level(Level::Five),
+            PlayerKind::Level(Level::Six),
         ],
         parse: |settings| {
-            settings
-                .number(1, PlayerKind::MAX_LEVEL.into())
-                .map(|n| PlayerKind::Level(n as u8))
+            let [min, max] = [Level::One, Level::Six].map(|level| level.number().into());
+            settings.number(min, max, Level::new).map(PlayerKind::Level)
         },
     },
     Family {
@@ -109,20 +239,20 @@ pub const FAMILIES: [Family; 4] = [
         about: "looks 0 to 8 plies ahead (default 4) and scores each column",
         offered: &[
             PlayerKind::Lookahead {
-                plies: 2,
+                plies: Plies(2),
                 ties: TieBreak::Random,
             },
             PlayerKind::Lookahead {
-                plies: 4,
+                plies: Plies::DEFAULT,
                 ties: TieBreak::Random,
             },
             PlayerKind::Lookahead {
-                plies: 8,
+                plies: Plies::MAX,
                 ties: TieBreak::Random,
             },
         ],
         parse: |settings| {
-            let plies = settings.number_or(4, 0, PlayerKind::MAX_PLIES.into())? as u8;
+            let plies = settings.number_or(Plies::DEFAULT, 0, Plies::MAX.0.into(), Plies::new)?;
             let ties = match settings.next() {
                 None => TieBreak::Random,
                 Some(word) => TieBreak::ALL
@@ -137,9 +267,12 @@ pub const FAMILIES: [Family; 4] = [
         id: "mcts",
         usage: "mcts[:milliseconds]",
         about: "Monte Carlo tree search, for 1000 milliseconds by default",
-        offered: &[PlayerKind::Mcts { milliseconds: 1000 }],
+        offered: &[PlayerKind::Mcts {
+            milliseconds: Milliseconds::DEFAULT,
+        }],
         parse: |settings| {
-            let milliseconds = settings.number_or(1000, 1, PlayerKind::MAX_MILLISECONDS)?;
+            let (default, max) = (Milliseconds::DEFAULT, Milliseconds::MAX.0);
+            let milliseconds = settings.number_or(default, 1, max, Milliseconds::new)?;
             Ok(PlayerKind::Mcts { milliseconds })
         },
     },
@@ -153,13 +286,6 @@ pub const FAMILIES: [Family; 4] = [
 ];
 
 impl PlayerKind {
-    /// The highest level.
-    pub const MAX_LEVEL: u8 = 6;
-    /// The maximum depth of a lookahead player.
-    pub const MAX_PLIES: u8 = 8;
-    /// The maximum time per move of Monte Carlo tree search: a minute.
-    pub const MAX_MILLISECONDS: u32 = 60_000;
-
     /// Returns the players to offer in menus.
     ///
     /// ```
@@ -177,18 +303,18 @@ impl PlayerKind {
     /// enforce it.
     ///
     /// ```
-    /// use four_shapes_players::PlayerKind;
+    /// use four_shapes_players::{Level, PlayerKind};
     /// use std::time::Duration;
     ///
     /// let kind: PlayerKind = "mcts:250".parse()?;
     /// let limit = kind.milliseconds().map(|it| Duration::from_millis(it.into()));
     /// assert_eq!(limit, Some(Duration::from_millis(250)));
-    /// assert_eq!(PlayerKind::Level(6).milliseconds(), None);
+    /// assert_eq!(PlayerKind::Level(Level::Six).milliseconds(), None);
     /// # Ok::<_, four_shapes_players::KindError>(())
     /// ```
     pub fn milliseconds(self) -> Option<u32> {
         match self {
-            Self::Mcts { milliseconds } => Some(milliseconds),
+            Self::Mcts { milliseconds } => Some(milliseconds.get()),
             Self::Random | Self::Lookahead { .. } | Self::Level(_) => None,
         }
     }
@@ -201,10 +327,10 @@ impl fmt::Display for PlayerKind {
             Self::Lookahead {
                 plies,
                 ties: TieBreak::Random,
-            } => write!(f, "lookahead:{plies}"),
-            Self::Lookahead { plies, ties } => write!(f, "lookahead:{plies}:{}", ties.id()),
+            } => write!(f, "lookahead:{}", plies.0),
+            Self::Lookahead { plies, ties } => write!(f, "lookahead:{}:{}", plies.0, ties.id()),
             Self::Level(level) => write!(f, "level:{level}"),
-            Self::Mcts { milliseconds } => write!(f, "mcts:{milliseconds}"),
+            Self::Mcts { milliseconds } => write!(f, "mcts:{}", milliseconds.0),
         }
     }
 }
@@ -238,20 +364,33 @@ impl<'a> Settings<'a> {
         self.0.next()
     }
 
-    fn number(&mut self, min: u32, max: u32) -> Result<u32, KindProblem> {
+    /// Parses a number of which `new` makes a value, if it is from `min` to `max`.
+    fn number<N: FromStr, T>(
+        &mut self,
+        min: u32,
+        max: u32,
+        new: fn(N) -> Option<T>,
+    ) -> Result<T, KindProblem> {
         let word = self.next().unwrap_or_default();
-        let digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-        let number = word.parse().ok().filter(|_| digits);
-        number
-            .filter(|number| (min..=max).contains(number))
+        // `parse` accepts a sign.
+        let digits = Some(word).filter(|word| word.bytes().all(|b| b.is_ascii_digit()));
+        digits
+            .and_then(|digits| digits.parse().ok())
+            .and_then(new)
             .ok_or(KindProblem::Number { min, max })
     }
 
-    fn number_or(&mut self, default: u32, min: u32, max: u32) -> Result<u32, KindProblem> {
+    fn number_or<N: FromStr, T>(
+        &mut self,
+        default: T,
+        min: u32,
+        max: u32,
+        new: fn(N) -> Option<T>,
+    ) -> Result<T, KindProblem> {
         if self.0.clone().next().is_none() {
             return Ok(default);
         }
-        self.number(min, max)
+        self.number(min, max, new)
     }
 }
 
@@ -319,15 +458,15 @@ mod tests {
     fn ids_round_trip() {
         for kind in PlayerKind::offered().chain([
             PlayerKind::Lookahead {
-                plies: 0,
+                plies: Plies(0),
                 ties: TieBreak::Left,
             },
             PlayerKind::Lookahead {
-                plies: 8,
+                plies: Plies(8),
                 ties: TieBreak::Right,
             },
             PlayerKind::Mcts {
-                milliseconds: 60_000,
+                milliseconds: Milliseconds::MAX,
             },
         ]) {
             assert_eq!(kind.to_string().parse(), Ok(kind));
@@ -340,6 +479,22 @@ mod tests {
         assert_eq!(short("lookahead:3:LEFT"), "lookahead:3:left");
         assert_eq!(short("lookahead:3:Right"), "lookahead:3:right");
         assert_eq!(short("mcts"), "mcts:1000");
+    }
+
+    #[test]
+    fn settings_that_have_no_text_can_not_be_made() {
+        for number in 0..=u8::MAX {
+            let level = Level::new(number).map(PlayerKind::Level);
+            assert_eq!(format!("level:{number}").parse().ok(), level);
+            let ties = TieBreak::Random;
+            let lookahead = Plies::new(number).map(|plies| PlayerKind::Lookahead { plies, ties });
+            assert_eq!(format!("lookahead:{number}").parse().ok(), lookahead);
+        }
+        for number in [0, 1, 60_000, 60_001, u32::MAX] {
+            let milliseconds = Milliseconds::new(number);
+            let mcts = milliseconds.map(|milliseconds| PlayerKind::Mcts { milliseconds });
+            assert_eq!(format!("mcts:{number}").parse().ok(), mcts);
+        }
     }
 
     #[test]

@@ -132,13 +132,13 @@ impl Match {
     /// Assigns a seat, at any time of the game, see [`Setup::set_computer`].
     ///
     /// ```
-    /// use four_shapes_players::PlayerKind;
+    /// use four_shapes_players::{Level, PlayerKind};
     /// use four_shapes_records::Match;
     /// use four_shapes_rules::{Game, Rules};
     ///
     /// let mut game_match = Match::with_default_seats(Game::new(Rules::CLASSIC));
-    /// game_match.set_computer(0, Some(PlayerKind::Level(3)));
-    /// assert_eq!(game_match.computer_to_move(), Some(PlayerKind::Level(3)));
+    /// game_match.set_computer(0, Some(PlayerKind::Level(Level::Three)));
+    /// assert_eq!(game_match.computer_to_move(), Some(PlayerKind::Level(Level::Three)));
     /// ```
     pub fn set_computer(&mut self, seat: usize, computer: Option<PlayerKind>) {
         self.setup.set_computer(seat, computer);
@@ -525,13 +525,13 @@ impl Match {
     /// over.
     ///
     /// ```
-    /// use four_shapes_players::PlayerKind;
+    /// use four_shapes_players::{Level, PlayerKind};
     /// use four_shapes_records::Match;
     /// use four_shapes_rules::{Rules, notation};
     ///
     /// let mut game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "4")?);
-    /// game_match.set_computer(1, Some(PlayerKind::Level(3)));
-    /// assert_eq!(game_match.computer_to_move(), Some(PlayerKind::Level(3)));
+    /// game_match.set_computer(1, Some(PlayerKind::Level(Level::Three)));
+    /// assert_eq!(game_match.computer_to_move(), Some(PlayerKind::Level(Level::Three)));
     /// game_match.undo();
     /// assert_eq!(game_match.computer_to_move(), None);
     /// # Ok::<_, notation::NotationError>(())
@@ -547,12 +547,12 @@ impl Match {
     /// of computer players after it; `None` if there was none.
     ///
     /// ```
-    /// use four_shapes_players::PlayerKind;
+    /// use four_shapes_players::{Level, PlayerKind};
     /// use four_shapes_records::Match;
     /// use four_shapes_rules::{Rules, notation};
     ///
     /// let mut game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "4455")?);
-    /// game_match.set_computer(1, Some(PlayerKind::Level(3)));
+    /// game_match.set_computer(1, Some(PlayerKind::Level(Level::Three)));
     /// let before = game_match.undone_to_human_turn().expect("a human has moved");
     /// assert_eq!(notation::write(before.game()), "44");
     /// # Ok::<_, notation::NotationError>(())
@@ -571,12 +571,12 @@ impl Match {
     /// [`undone_to_human_turn`](Self::undone_to_human_turn).
     ///
     /// ```
-    /// use four_shapes_players::PlayerKind;
+    /// use four_shapes_players::{Level, PlayerKind};
     /// use four_shapes_records::Match;
     /// use four_shapes_rules::{Rules, notation};
     ///
     /// let mut game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "4455")?);
-    /// game_match.set_computer(1, Some(PlayerKind::Level(3)));
+    /// game_match.set_computer(1, Some(PlayerKind::Level(Level::Three)));
     /// game_match.go_to(0);
     /// game_match.redo_to_human_turn();
     /// assert_eq!(notation::write(game_match.game()), "44");

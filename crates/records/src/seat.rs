@@ -452,13 +452,13 @@ impl Setup {
     /// seat doesn't exist.
     ///
     /// ```
-    /// use four_shapes_players::PlayerKind;
+    /// use four_shapes_players::{Level, PlayerKind};
     /// use four_shapes_records::Setup;
     /// use four_shapes_rules::Rules;
     ///
     /// let mut setup = Setup::with_default_seats(Rules::CLASSIC);
-    /// setup.set_computer(1, Some(PlayerKind::Level(3)));
-    /// assert_eq!(setup.seats()[1].computer, Some(PlayerKind::Level(3)));
+    /// setup.set_computer(1, Some(PlayerKind::Level(Level::Three)));
+    /// assert_eq!(setup.seats()[1].computer, Some(PlayerKind::Level(Level::Three)));
     /// ```
     pub fn set_computer(&mut self, seat: usize, computer: Option<PlayerKind>) {
         if let Some(seat) = self.seats.get_mut(seat) {
@@ -497,13 +497,13 @@ impl Setup {
     /// Returns the seat of the only human, if all others are computer players.
     ///
     /// ```
-    /// use four_shapes_players::PlayerKind;
+    /// use four_shapes_players::{Level, PlayerKind};
     /// use four_shapes_records::Setup;
     /// use four_shapes_rules::Rules;
     ///
     /// let mut setup = Setup::with_default_seats(Rules::CLASSIC);
     /// assert_eq!(setup.lone_human(), None); // two humans
-    /// setup.set_computer(0, Some(PlayerKind::Level(3)));
+    /// setup.set_computer(0, Some(PlayerKind::Level(Level::Three)));
     /// assert_eq!(setup.lone_human(), Some(1));
     /// ```
     pub fn lone_human(&self) -> Option<usize> {

@@ -430,6 +430,7 @@ impl BotReply {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use four_shapes_players::Level;
     use four_shapes_records::Name;
     use four_shapes_tournament::{
         BotHash, ComputerGamePlayer, FinishedGame, GamePlayer, Table, TournamentConfig, play,
@@ -581,8 +582,11 @@ mod tests {
                     memory: COMPUTER_MEMORY,
                     book: None,
                 };
-                let mut other =
-                    ComputerGamePlayer::new(PlayerKind::Level(1), tournament.rules(), &resources);
+                let mut other = ComputerGamePlayer::new(
+                    PlayerKind::Level(Level::One),
+                    tournament.rules(),
+                    &resources,
+                );
                 if playing.scheduled().first == 0 {
                     play(playing, [&mut other, &mut bot], || 0)
                 } else {

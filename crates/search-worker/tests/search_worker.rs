@@ -1,7 +1,7 @@
 //! The responses of a search worker, without a browser.
 
 use four_shapes_analysis::{Description, Judgement, Value, explain::Theme};
-use four_shapes_players::{Choice, PlayerKind};
+use four_shapes_players::{Choice, Level, Milliseconds, PlayerKind};
 use four_shapes_records::{Match, drawing::Paints};
 use four_shapes_rules::{Rules, RulesConfig, notation};
 use four_shapes_search_worker::{
@@ -210,7 +210,7 @@ fn games_without_gravity_are_evaluated_by_chances() {
 #[test]
 fn request_survives_the_arrival_of_the_book() {
     let empty = match_of(Rules::CLASSIC, "");
-    let kind = PlayerKind::Level(6);
+    let kind = PlayerKind::Level(Level::Six);
     let mut worker = SearchWorker::new(1 << 20);
     worker
         .handle_message(start(3, Query::Move { kind, seed: 5 }, &empty), 0.0)
@@ -228,7 +228,9 @@ fn request_survives_the_arrival_of_the_book() {
 #[test]
 fn time_limit_ends_the_search() {
     let empty = match_of(Rules::CLASSIC, "");
-    let kind = PlayerKind::Mcts { milliseconds: 100 };
+    let kind = PlayerKind::Mcts {
+        milliseconds: Milliseconds::new(100).unwrap(),
+    };
     let mut worker = SearchWorker::new(1 << 20);
     worker
         .handle_message(start(1, Query::Move { kind, seed: 5 }, &empty), 0.0)

@@ -20,9 +20,9 @@
 //!
 //! ```
 //! use four_shapes_tournament::{ComputerGamePlayer, Entrant, Table, Tournament, TournamentConfig, play};
-//! use four_shapes_players::{PlayerKind, Resources};
+//! use four_shapes_players::{Level, PlayerKind, Resources};
 //!
-//! let entrants = vec![Entrant::Computer(PlayerKind::Level(1)), Entrant::Computer(PlayerKind::Random)];
+//! let entrants = [PlayerKind::Level(Level::One), PlayerKind::Random].map(Entrant::Computer).into();
 //! let config = TournamentConfig { entrants, games_per_pairing: 20, seed: 7, ..TournamentConfig::default() };
 //! let tournament = Tournament::new(config).unwrap();
 //! let mut table = Table::new(&tournament);

@@ -1,14 +1,14 @@
 //! Random balanced openings.
 
-use four_shapes_players::{Lookahead, TieBreak, seed};
+use four_shapes_players::{Lookahead, Plies, TieBreak, seed};
 use four_shapes_rules::{Cell, Position};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
 
 /// The search depth within which neither player can win.
-const DEPTH: u8 = 4;
+const DEPTH: Plies = Plies::new(4).unwrap();
 /// The same without gravity, where there are many more moves.
-const DEPTH_WITHOUT_GRAVITY: u8 = 2;
+const DEPTH_WITHOUT_GRAVITY: Plies = Plies::new(2).unwrap();
 /// The number of attempts to reach the full length.
 const ATTEMPTS: u64 = 50;
 

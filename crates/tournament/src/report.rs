@@ -3,9 +3,9 @@
 //!
 //! ```
 //! use four_shapes_tournament::{Entrant, Table, Tournament, TournamentConfig, report::Report};
-//! use four_shapes_players::PlayerKind;
+//! use four_shapes_players::{Level, PlayerKind};
 //!
-//! let entrants = vec![Entrant::Computer(PlayerKind::Random), Entrant::Computer(PlayerKind::Level(1))];
+//! let entrants = [PlayerKind::Random, PlayerKind::Level(Level::One)].map(Entrant::Computer).into();
 //! let tournament = Tournament::new(TournamentConfig { entrants, ..TournamentConfig::default() }).unwrap();
 //! let report = Report::new(&Table::new(&tournament));
 //! assert!(report.text(true).starts_with("7 × 6, 4 in a row, 2 players"));

@@ -1,7 +1,7 @@
 //! The form of a cup's setup.
 
 use crate::{compete::text, game::presets::Preset};
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::Name;
 use four_shapes_rules::{Rules, RulesConfig};
 use four_shapes_tournament::cup::{Config, Cup, Entrant, Format, Player};
@@ -81,7 +81,10 @@ impl CupForm {
         for name in names {
             self.add(name, Player::Human);
         }
-        for level in (1..).take(DEFAULT_PLAYERS.saturating_sub(people)) {
+        for level in Level::ALL
+            .into_iter()
+            .take(DEFAULT_PLAYERS.saturating_sub(people))
+        {
             self.add(String::new(), Player::Computer(PlayerKind::Level(level)));
         }
     }
@@ -266,7 +269,10 @@ mod tests {
         assert_eq!(names(&form), ["Ana", "Pip", "Coco", "Mira"]);
         form.set_opponents(Opponents::People);
         assert_eq!(names(&form), ["Ana", "Ben", "Player 3", "Player 4"]);
-        form.add(String::new(), Player::Computer(PlayerKind::Level(1)));
+        form.add(
+            String::new(),
+            Player::Computer(PlayerKind::Level(Level::One)),
+        );
         assert_eq!(form.opponents(), None);
     }
 
@@ -298,7 +304,7 @@ mod tests {
         );
         assert_eq!(found[6], "Ana 2 2");
         assert!(form.config(0).is_some());
-        let level = Player::Computer(PlayerKind::Level(2));
+        let level = Player::Computer(PlayerKind::Level(Level::Two));
         form.add("ignored".to_owned(), level);
         form.add(String::new(), level);
         let found = names(&form);
@@ -308,7 +314,7 @@ mod tests {
     #[test]
     fn a_removed_computer_player_is_no_entrant_any_more() {
         let mut form = CupForm::new("Ana".to_owned());
-        let level = Player::Computer(PlayerKind::Level(4));
+        let level = Player::Computer(PlayerKind::Level(Level::Four));
         assert!(!form.has(level));
         let key = form.add(String::new(), level).unwrap();
         assert!(form.has(level));

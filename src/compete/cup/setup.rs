@@ -17,7 +17,7 @@ use crate::{
     },
     game::presets::Preset,
 };
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::{Name, PieceStyle};
 use four_shapes_tournament::cup::{Cup, Format, Player};
 use leptos::{ev, prelude::*};
@@ -201,7 +201,7 @@ fn adders(state: CupState) -> Element {
     });
     let bots = Memo::new(move |_| state.bots.ready());
     let offered = Memo::new(move |_| {
-        let levels = (1..=PlayerKind::MAX_LEVEL).map(PlayerKind::Level);
+        let levels = Level::ALL.into_iter().map(PlayerKind::Level);
         let bots = bots.get().into_iter().map(|(hash, _)| Player::Bot(hash));
         let all = levels.map(Player::Computer).chain(bots);
         form.with(|form| all.filter(|player| !form.has(*player)).collect::<Vec<_>>())

@@ -7,12 +7,12 @@ use crate::{
     },
     text,
 };
-use four_shapes_players::{PlayerKind, TieBreak};
+use four_shapes_players::{PlayerKind, Plies, TieBreak};
 use leptos::prelude::*;
 
 /// The default settings of the lookahead player.
 const LOOKAHEAD: PlayerKind = PlayerKind::Lookahead {
-    plies: 4,
+    plies: Plies::DEFAULT,
     ties: TieBreak::Random,
 };
 
@@ -67,14 +67,14 @@ fn lookahead_settings(
         player
             .get()
             .and_then(lookahead)
-            .unwrap_or((0, TieBreak::Random))
+            .unwrap_or((Plies::DEFAULT, TieBreak::Random))
     };
     let set = move |plies, ties| on_change.run(Some(PlayerKind::Lookahead { plies, ties }));
     let plies = select(
         || {
-            let plies = 0..=PlayerKind::MAX_PLIES;
+            let plies = (0..=Plies::MAX.get()).filter_map(Plies::new);
             plies
-                .map(|plies| (plies, text::moves(plies.into())))
+                .map(|plies| (plies, text::moves(plies.get().into())))
                 .collect()
         },
         move || settings().0,
@@ -96,7 +96,7 @@ fn lookahead_settings(
 }
 
 /// Returns the settings of a lookahead player.
-fn lookahead(kind: PlayerKind) -> Option<(u8, TieBreak)> {
+fn lookahead(kind: PlayerKind) -> Option<(Plies, TieBreak)> {
     match kind {
         PlayerKind::Lookahead { plies, ties } => Some((plies, ties)),
         PlayerKind::Random | PlayerKind::Level(_) | PlayerKind::Mcts { .. } => None,

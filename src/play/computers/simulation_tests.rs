@@ -6,7 +6,7 @@ use crate::{
     game::session::{Command, Event, Hint, Session},
     workers::Reply,
 };
-use four_shapes_players::{Choice, PlayerKind};
+use four_shapes_players::{Choice, Level, PlayerKind};
 use four_shapes_records::{Match, SeriesScore};
 use four_shapes_rules::{Cell, Rules, Status, notation};
 use four_shapes_search_worker::{
@@ -253,8 +253,8 @@ fn computer_players_repeat_their_moves_after_undo() {
     let mut page = Page::new();
     for kind in [
         PlayerKind::Random,
-        PlayerKind::Level(1),
-        PlayerKind::Level(4),
+        PlayerKind::Level(Level::One),
+        PlayerKind::Level(Level::Four),
     ] {
         // Not a rematch, in which the other player begins.
         let setup = page.session.setup().clone();

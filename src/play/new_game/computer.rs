@@ -12,15 +12,13 @@ use crate::{
     storage::person::Side,
     text,
 };
-use four_shapes_players::PlayerKind;
+use four_shapes_players::Level;
 use four_shapes_records::Name;
 use leptos::{ev, prelude::*};
 
 pub(super) fn fields(editor: Editor) -> Element {
-    let opponents = (1..=PlayerKind::MAX_LEVEL).map(|level| opponent(editor, level));
-    let opponents = div()
-        .class("opponents")
-        .child(opponents.collect::<Vec<_>>());
+    let opponents = Level::ALL.map(|level| opponent(editor, level));
+    let opponents = div().class("opponents").child(opponents);
     let sides = div()
         .class("sides")
         .child(Side::ALL.map(|this| side(editor, this)));
@@ -34,7 +32,7 @@ pub(super) fn fields(editor: Editor) -> Element {
 }
 
 /// A computer player with its face.
-fn opponent(editor: Editor, level: u8) -> Element {
+fn opponent(editor: Editor, level: Level) -> Element {
     let content = (
         face(level),
         span().class("title").child(text::opponent_name(level)),

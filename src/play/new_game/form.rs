@@ -114,7 +114,7 @@ pub(super) struct NewGameForm {
     /// The person's name, which may be empty.
     pub(super) name: String,
     /// The level of the computer player.
-    pub(super) level: u8,
+    pub(super) level: players::Level,
     pub(super) side: Side,
     /// The board, if the game is not a custom one.
     pub(super) board: Preset,
@@ -626,7 +626,7 @@ mod tests {
     #[test]
     fn preset_keeps_chosen_names_and_who_plays() {
         let mut form = form();
-        let level = Some(players::PlayerKind::Level(5));
+        let level = Some(players::PlayerKind::Level(players::Level::Five));
         form.seats[0].name = "O".to_owned();
         form.seats[1].computer = level;
         let [.., x_and_o, _, _] = GamePreset::ALL else {
@@ -646,7 +646,7 @@ mod tests {
         let mut form = form_of(&tic_tac_toe);
         // A game against the computer is the usual one, whatever was played before.
         form.opponents = Opponents::Computer;
-        form.level = 4;
+        form.level = players::Level::Four;
         form.name = " Ada ".to_owned();
         let setup = form.setup(0).unwrap();
         assert_eq!(setup.rules(), Rules::CLASSIC);

@@ -23,17 +23,17 @@ use crate::{
     },
     text,
 };
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::{Match, Name, Setup};
 use four_shapes_rules::{Game, Position, Rules, Status, hash::fnv1a_64};
 use leptos::prelude::*;
 
 /// Returns the setup of a game on a preset board. Seat 0 moves first.
-pub(super) fn setup(board: Preset, name: Option<&Name>, level: u8, human: usize) -> Setup {
+pub(super) fn setup(board: Preset, name: Option<&Name>, level: Level, human: usize) -> Setup {
     pair(board.rules(), name, level, human)
 }
 
-fn pair(rules: Rules, name: Option<&Name>, level: u8, human: usize) -> Setup {
+fn pair(rules: Rules, name: Option<&Name>, level: Level, human: usize) -> Setup {
     let named = |name: &str| Name::new(name).expect("the names of the catalogue are valid");
     let opponent = named(&text::opponent_name(level));
     let person = name.filter(|name| **name != opponent);
@@ -61,7 +61,7 @@ pub(crate) fn start_computer() {
 }
 
 /// Starts a classic game against a level.
-pub(crate) fn start_level(level: u8) {
+pub(crate) fn start_level(level: Level) {
     let storage = BrowserStorage::new();
     let mut person = Person::load(&storage);
     person.level = level;
@@ -147,7 +147,7 @@ pub(crate) fn last_opponent() -> Element {
     let level = Person::load(&BrowserStorage::new()).level;
     span().class("detail").child(text::opponent_of_level(
         &text::opponent_name(level),
-        level.into(),
+        level.number().into(),
     ))
 }
 
@@ -158,7 +158,7 @@ pub(crate) fn start_two_players() {
 }
 
 /// Returns the level and the ending of a finished game between a human and a level.
-fn ending(game_match: &Match) -> Option<(u8, Ending)> {
+fn ending(game_match: &Match) -> Option<(Level, Ending)> {
     // The start decides much of a game from a position.
     if game_match.game().is_set_up() {
         return None;
@@ -210,7 +210,7 @@ pub(crate) fn start(game: GameState) {
 
 /// Returns the level to suggest after the game on the board: one easier, after every second loss
 /// in a row.
-fn suggest_easier() -> Option<u8> {
+fn suggest_easier() -> Option<Level> {
     let lost = use_game().with(|session| {
         let lost = ending(session.current_match()).filter(|_| session.is_own());
         lost.filter(|(_, ending)| *ending == Ending::Lost)
@@ -249,7 +249,7 @@ mod tests {
     fn seats_are_named_after_the_person_and_the_level() {
         let names = |name: Option<&str>, human| {
             let name = name.map(|name| Name::new(name).unwrap());
-            let setup = setup(Preset::CLASSIC, name.as_ref(), 3, human);
+            let setup = setup(Preset::CLASSIC, name.as_ref(), Level::Three, human);
             assert_eq!(setup.lone_human(), Some(human));
             let seats = setup.seats().iter();
             seats.map(|seat| seat.name.to_string()).collect::<Vec<_>>()
@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(game_match.setup().lone_human(), Some(1));
         assert_eq!(
             game_match.setup().seats()[0].computer,
-            Some(PlayerKind::Level(1))
+            Some(PlayerKind::Level(Level::One))
         );
         // Nothing to play: the empty board, three players, a game that is over.
         for text in [
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn every_level_plays_every_preset() {
         for board in Preset::all() {
-            for level in 1..=PlayerKind::MAX_LEVEL {
+            for level in Level::ALL {
                 let setup = setup(board, None, level, 1);
                 assert_eq!(setup.rules(), board.rules());
                 assert_eq!(setup.seats()[0].computer, Some(PlayerKind::Level(level)));
@@ -295,12 +295,15 @@ mod tests {
 
     #[test]
     fn endings_are_those_of_the_person() {
-        let classic = |human| setup(Preset::CLASSIC, None, 4, human);
+        let classic = |human| setup(Preset::CLASSIC, None, Level::Four, human);
         assert_eq!(ending(&game(classic(0), "121212")), None);
-        assert_eq!(ending(&game(classic(0), "1212121")), Some((4, Ending::Won)));
+        assert_eq!(
+            ending(&game(classic(0), "1212121")),
+            Some((Level::Four, Ending::Won))
+        );
         assert_eq!(
             ending(&game(classic(1), "1212121")),
-            Some((4, Ending::Lost))
+            Some((Level::Four, Ending::Lost))
         );
         let pair = Setup::with_default_seats(Preset::CLASSIC.rules());
         assert_eq!(ending(&game(pair, "1212121")), None);

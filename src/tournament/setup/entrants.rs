@@ -18,7 +18,7 @@ use crate::{
         text,
     },
 };
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_tournament::Entrant;
 use leptos::{ev, prelude::*};
 
@@ -77,7 +77,7 @@ fn row(
 /// The buttons that add the levels and the random player, unless they play already.
 fn adders(form: RwSignal<TournamentForm>) -> Element {
     let offered = Memo::new(move |_| {
-        let levels = (1..=PlayerKind::MAX_LEVEL).map(PlayerKind::Level);
+        let levels = Level::ALL.into_iter().map(PlayerKind::Level);
         let all = levels.chain([PlayerKind::Random]);
         form.with(|form| {
             all.filter(|kind| !form.entrants.contains(&Entrant::Computer(*kind)))

@@ -4,23 +4,21 @@ use four_shapes_analysis::{
     explain::{ExplanationSearch, Theme},
     puzzles::{Goal, MAX_LENGTH, MAX_RATING, MIN_RATING, Puzzle, RATING_STEP, THEMES},
 };
-use four_shapes_players::{ComputerPlayer, PlayerKind, Resources, TurnContext, seed};
+use four_shapes_players::{ComputerPlayer, Level, PlayerKind, Resources, TurnContext, seed};
 use four_shapes_rules::{Cell, Column, Game, Position, Rules, Status};
 use four_shapes_solver::{BestMoveSearch, Outcome, Search, Solver};
 
 /// The levels that play the games.
-const PLAYERS: [u8; 3] = [2, 3, 4];
+const PLAYERS: [Level; 3] = [Level::Two, Level::Three, Level::Four];
 /// The levels that try to solve a puzzle, and their ratings. The differences are about those
 /// of tournaments on 7 × 6; the mean is arbitrary.
-const LEVELS: [(u8, f64); 5] = [
-    (1, 600.0),
-    (2, 900.0),
-    (3, 1200.0),
-    (4, 1500.0),
-    (5, 1800.0),
+const LEVELS: [(Level, f64); 5] = [
+    (Level::One, 600.0),
+    (Level::Two, 900.0),
+    (Level::Three, 1200.0),
+    (Level::Four, 1500.0),
+    (Level::Five, 1800.0),
 ];
-/// The highest level.
-const MAX_LEVEL: u8 = 6;
 /// The number of attempts of each level.
 const ATTEMPTS: u64 = 3;
 /// The weight of an attempt: those of one level are not independent.
@@ -43,7 +41,7 @@ pub(super) struct Generator {
     rules: Rules,
     seed: u64,
     solver: Solver,
-    players: Vec<(u8, Box<dyn ComputerPlayer>)>,
+    players: Vec<(Level, Box<dyn ComputerPlayer>)>,
 }
 
 impl Generator {
@@ -57,9 +55,7 @@ impl Generator {
             rules,
             seed,
             solver: Solver::new(rules, table_bytes).expect("it was checked before"),
-            players: (1..=MAX_LEVEL)
-                .map(|level| (level, player(level)))
-                .collect(),
+            players: Level::ALL.map(|level| (level, player(level))).into(),
         }
     }
 
@@ -99,7 +95,7 @@ impl Generator {
         moves
     }
 
-    fn choose(&mut self, level: u8, turn: &TurnContext, seed: u64) -> Cell {
+    fn choose(&mut self, level: Level, turn: &TurnContext, seed: u64) -> Cell {
         let mut players = self.players.iter_mut();
         let player = players.find(|(other, _)| *other == level);
         let (_, player) = player.expect("every level has a player");
@@ -244,13 +240,13 @@ impl Generator {
     }
 
     /// Returns whether a level solves a puzzle.
-    pub(super) fn attempt(&mut self, level: u8, puzzle: &Puzzle, seed: u64) -> bool {
+    pub(super) fn attempt(&mut self, level: Level, puzzle: &Puzzle, seed: u64) -> bool {
         let game = puzzle.game(self.rules);
         game.is_ok_and(|game| self.solves(level, &game, puzzle, &mut Random(seed, 0)))
     }
 
     /// Returns whether a level solves a puzzle against the longest defence.
-    fn solves(&mut self, level: u8, game: &Game, puzzle: &Puzzle, random: &mut Random) -> bool {
+    fn solves(&mut self, level: Level, game: &Game, puzzle: &Puzzle, random: &mut Random) -> bool {
         let mut game = game.clone();
         let goal = puzzle.goal.outcome();
         // A slower win is a win, but not for ever.

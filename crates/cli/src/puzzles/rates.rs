@@ -9,11 +9,11 @@ use crate::{
     solve,
 };
 use four_shapes_analysis::puzzles::Puzzle;
-use four_shapes_players::seed;
+use four_shapes_players::{Level, seed};
 use std::{fmt::Write, path::Path};
 
 /// The levels that solve the puzzles.
-const LEVELS: [u8; 3] = [2, 4, 6];
+const LEVELS: [Level; 3] = [Level::Two, Level::Four, Level::Six];
 /// The number of groups of puzzles with similar ratings.
 const GROUPS: usize = 5;
 

@@ -1,7 +1,7 @@
 //! Levels 1 and 2: no lookahead.
 
 use super::{
-    super::{Choice, ComputerPlayer, Progress, Search, TurnContext},
+    super::{Choice, ComputerPlayer, Level, Progress, Search, TurnContext},
     win_or_block::wins,
 };
 use four_shapes_rules::{Cell, Direction, Player, Position, Rules, Trace};
@@ -26,8 +26,8 @@ struct Awareness {
 }
 
 impl Greedy {
-    pub(super) fn new(level: u8) -> Self {
-        let awareness = if level == 1 {
+    pub(super) fn new(level: Level) -> Self {
+        let awareness = if level == Level::One {
             Awareness {
                 own: [40, 20],
                 others: [15, 5],

@@ -6,7 +6,7 @@ mod solver_player;
 mod win_or_block;
 
 use super::{
-    ComputerPlayer, Resources,
+    ComputerPlayer, Level, Resources,
     mcts::{Mcts, Tuning},
     search::{Limits, Mode},
 };
@@ -32,26 +32,26 @@ fn limits(depth: u8, nodes: u64, margin: i32, resources: &Resources) -> Limits {
 }
 
 /// Returns the playouts of levels 3 to 6 where Monte Carlo tree search is used.
-fn playouts(level: u8) -> u64 {
+fn playouts(level: Level) -> u64 {
     match level {
-        ..=3 => 60,
-        4 => 400,
-        5 => 2_500,
-        6.. => 10_000,
+        Level::One | Level::Two | Level::Three => 60,
+        Level::Four => 400,
+        Level::Five => 2_500,
+        Level::Six => 10_000,
     }
 }
 
 /// Returns the own moves of wins by fours and threes that levels 3 to 6 see there.
-fn three_moves(level: u8) -> usize {
+fn three_moves(level: Level) -> usize {
     match level {
-        ..=4 => 0,
-        5 => 3,
-        6.. => 4,
+        Level::One | Level::Two | Level::Three | Level::Four => 0,
+        Level::Five => 3,
+        Level::Six => 4,
     }
 }
 
-pub(super) fn level(level: u8, rules: Rules, resources: &Resources) -> Box<dyn ComputerPlayer> {
-    if level <= 2 {
+pub(super) fn level(level: Level, rules: Rules, resources: &Resources) -> Box<dyn ComputerPlayer> {
+    if level <= Level::Two {
         return Box::new(Greedy::new(level));
     }
     if rules.players() > 2 || !rules.gravity() {
@@ -68,13 +68,13 @@ pub(super) fn level(level: u8, rules: Rules, resources: &Resources) -> Box<dyn C
     };
     let preview = limits(4, 10_000, 6, resources);
     match level {
-        ..=3 => Box::new(WinOrBlock::new(SearchPlayer::new(limits(
-            2, 10_000, 10, resources,
-        )))),
-        4 => Box::new(WinOrBlock::new(SearchPlayer::new(limits(
+        Level::One | Level::Two | Level::Three => Box::new(WinOrBlock::new(SearchPlayer::new(
+            limits(2, 10_000, 10, resources),
+        ))),
+        Level::Four => Box::new(WinOrBlock::new(SearchPlayer::new(limits(
             6, 10_000, 4, resources,
         )))),
-        5 => {
+        Level::Five => {
             let effort = Effort {
                 preview,
                 solve: 30_000,
@@ -83,7 +83,7 @@ pub(super) fn level(level: u8, rules: Rules, resources: &Resources) -> Box<dyn C
             };
             Box::new(WinOrBlock::new(with_solver(effort, None)))
         }
-        6.. => {
+        Level::Six => {
             let book = resources.book.clone().filter(|book| book.rules() == rules);
             // After a book's last ply every position can be solved with this many nodes.
             let solve = if book.is_some() {

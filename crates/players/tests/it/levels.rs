@@ -1,7 +1,7 @@
 //! The levels: tactics, reproducibility and relative strength.
 
 use four_shapes_players::{
-    Lookahead, PlayerKind, Progress, Resources, Search, TieBreak, TurnContext,
+    Level, Lookahead, PlayerKind, Plies, Progress, Resources, Search, TieBreak, TurnContext,
 };
 use four_shapes_rules::{Cell, Game, Player, Position, Rules, Status};
 use four_shapes_solver::{BestMoveSearch, Score, Solver};
@@ -37,8 +37,8 @@ fn wins(position: &Position, player: Player) -> Vec<Cell> {
 }
 
 /// Checks wins and blocks in random positions, at least `min` of each.
-fn check_tactics(level: u8, rules: Rules, count: usize, min: usize) {
-    let mut random = Pcg32::seed_from_u64(u64::from(level) << 32 | rules.cells() as u64);
+fn check_tactics(level: Level, rules: Rules, count: usize, min: usize) {
+    let mut random = Pcg32::seed_from_u64(u64::from(level.number()) << 32 | rules.cells() as u64);
     let mut player = PlayerKind::Level(level).computer(rules, &Resources::default());
     let (mut won, mut blocked) = (0, 0);
     for round in 0..count {
@@ -63,7 +63,7 @@ fn check_tactics(level: u8, rules: Rules, count: usize, min: usize) {
 
 #[test]
 fn levels_3_to_6_win_and_block_at_once() {
-    for level in 3..=6 {
+    for level in [Level::Three, Level::Four, Level::Five, Level::Six] {
         for (rules, count, min) in [
             (rules(7, 6, 4, 2, true), 300, 30),
             (rules(6, 4, 4, 2, true), 200, 5),
@@ -85,7 +85,7 @@ fn levels_3_to_6_win_and_block_at_once() {
 #[test]
 fn level_2_wins_at_once_and_usually_blocks() {
     let mut random = Pcg32::seed_from_u64(2);
-    let mut player = PlayerKind::Level(2).computer(Rules::CLASSIC, &Resources::default());
+    let mut player = PlayerKind::Level(Level::Two).computer(Rules::CLASSIC, &Resources::default());
     let (mut won, mut threatened, mut blocked) = (0, 0, 0);
     for seed in 0..2000 {
         let (_, turn) = situation(Rules::CLASSIC, 100, &mut random);
@@ -132,12 +132,12 @@ fn play(rules: Rules, players: [PlayerKind; 2], seed: u64) -> (Vec<Cell>, Status
 #[test]
 fn equal_seeds_repeat_games_and_different_seeds_vary_them() {
     for (level, rules) in [
-        (1, Rules::CLASSIC),
-        (2, rules(9, 9, 5, 2, false)),
-        (3, Rules::CLASSIC),
-        (4, rules(9, 7, 4, 2, true)),
-        (5, rules(6, 5, 4, 2, true)),
-        (6, rules(5, 5, 4, 2, true)),
+        (Level::One, Rules::CLASSIC),
+        (Level::Two, rules(9, 9, 5, 2, false)),
+        (Level::Three, Rules::CLASSIC),
+        (Level::Four, rules(9, 7, 4, 2, true)),
+        (Level::Five, rules(6, 5, 4, 2, true)),
+        (Level::Six, rules(5, 5, 4, 2, true)),
     ] {
         let game = |seed| play(rules, [PlayerKind::Level(level); 2], seed).0;
         let games: HashSet<Vec<Cell>> = (0..5).map(game).collect();
@@ -149,7 +149,7 @@ fn equal_seeds_repeat_games_and_different_seeds_vary_them() {
 #[test]
 fn first_moves_vary_with_the_seed() {
     let turn = TurnContext::from_game(&Game::new(Rules::CLASSIC)).unwrap();
-    for level in 1..=5 {
+    for level in Level::ALL.into_iter().filter(|level| *level < Level::Six) {
         let mut player = PlayerKind::Level(level).computer(Rules::CLASSIC, &Resources::default());
         let firsts = (0..40).map(|seed| {
             player
@@ -165,7 +165,7 @@ fn first_moves_vary_with_the_seed() {
 #[test]
 fn slicing_does_not_change_the_choice() {
     let mut random = Pcg32::seed_from_u64(8);
-    for level in 1..=6 {
+    for level in Level::ALL {
         for rules in [
             Rules::CLASSIC,
             rules(6, 5, 4, 2, true),
@@ -201,7 +201,7 @@ fn level_6_is_perfect_on_small_boards() {
         rules(5, 4, 3, 2, true),
     ] {
         let mut solver = Solver::new(rules, 1 << 20).unwrap();
-        let mut player = PlayerKind::Level(6).computer(rules, &Resources::default());
+        let mut player = PlayerKind::Level(Level::Six).computer(rules, &Resources::default());
         for seed in 0..60 {
             let (_, turn) = situation(rules, 90, &mut random);
             let columns = solver.column_scores(turn.position()).unwrap();
@@ -223,7 +223,7 @@ fn level_6_takes_wins_that_the_solver_proves_on_large_boards() {
     let mut random = Pcg32::seed_from_u64(9);
     for rules in [rules(9, 7, 4, 2, true), rules(8, 8, 4, 2, true)] {
         let mut solver = Solver::new(rules, 8 << 20).unwrap();
-        let mut player = PlayerKind::Level(6).computer(rules, &Resources::default());
+        let mut player = PlayerKind::Level(Level::Six).computer(rules, &Resources::default());
         let (mut near, mut far) = (0, 0);
         while near < 20 || far < 20 {
             let (_, turn) = situation(rules, 50, &mut random);
@@ -253,9 +253,9 @@ fn level_6_is_reproducible_far_from_the_end() {
         game.turn().unwrap().drop(column).unwrap();
     }
     let turn = TurnContext::from_game(&game).unwrap();
-    let mut player = PlayerKind::Level(6).computer(rules, &Resources::default());
+    let mut player = PlayerKind::Level(Level::Six).computer(rules, &Resources::default());
     let whole = player.choose(&turn, 5);
-    let mut player = PlayerKind::Level(6).computer(rules, &Resources::default());
+    let mut player = PlayerKind::Level(Level::Six).computer(rules, &Resources::default());
     player.begin(&turn, 5);
     let mut slices = 1;
     let mut before = 0;
@@ -281,7 +281,8 @@ fn beginner_move(position: &Position, random: &mut Pcg32) -> Cell {
     if random.random_ratio(1, 4) {
         return cells[random.random_range(0..cells.len())];
     }
-    let scores = Lookahead::new(3, TieBreak::Random).scores(position);
+    let plies = Plies::new(3).unwrap();
+    let scores = Lookahead::new(plies, TieBreak::Random).scores(position);
     let playable = scores.into_iter().filter(|(cell, _)| cells.contains(cell));
     let middle = usize::from(position.rules().columns()) / 2;
     let best = playable.max_by_key(|(cell, score)| {
@@ -294,7 +295,7 @@ fn beginner_move(position: &Position, random: &mut Pcg32) -> Cell {
 
 /// Plays games of a beginner against a level, and returns how many the beginner loses. Each moves
 /// first in half of them.
-fn losses_of_beginner(level: u8, games: usize) -> usize {
+fn losses_of_beginner(level: Level, games: usize) -> usize {
     let rules = Rules::CLASSIC;
     let mut random = Pcg32::seed_from_u64(33);
     let mut computer = PlayerKind::Level(level).computer(rules, &Resources::default());
@@ -320,20 +321,20 @@ fn losses_of_beginner(level: u8, games: usize) -> usize {
 #[test]
 fn beginners_rarely_lose_to_level_1() {
     let games = 400;
-    let losses = losses_of_beginner(1, games);
+    let losses = losses_of_beginner(Level::One, games);
     assert!(losses * 10 <= games, "{losses} of {games}");
-    let losses = losses_of_beginner(2, games);
+    let losses = losses_of_beginner(Level::Two, games);
     assert!(
         losses * 3 > games,
         "level 2 is stronger: {losses} of {games}"
     );
 }
 
-/// Returns the score of a level against the one below, in percent; a draw counts half.
-fn score_over_lower(level: u8, games: usize) -> usize {
+/// Returns the score of the second level against the first, in percent; a draw counts half.
+fn score_over_lower([lower, level]: [Level; 2], games: usize) -> usize {
     let mut score = 0;
     for number in 0..games {
-        let mut players = [level, level - 1].map(PlayerKind::Level);
+        let mut players = [level, lower].map(PlayerKind::Level);
         let at = number % 2;
         players.rotate_right(at);
         score += match play(Rules::CLASSIC, players, number as u64).1 {
@@ -346,8 +347,13 @@ fn score_over_lower(level: u8, games: usize) -> usize {
 
 #[test]
 fn lower_levels_are_ordered_by_strength() {
-    for level in 2..=4 {
-        let score = score_over_lower(level, 200);
+    for levels in [
+        [Level::One, Level::Two],
+        [Level::Two, Level::Three],
+        [Level::Three, Level::Four],
+    ] {
+        let score = score_over_lower(levels, 200);
+        let level = levels[1];
         assert!(score >= 70, "level {level}: {score} %");
     }
 }

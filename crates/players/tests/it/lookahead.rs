@@ -1,6 +1,8 @@
 //! The lookahead player against a literal implementation of its definition.
 
-use four_shapes_players::{Lookahead, PlayerKind, Progress, Resources, TieBreak, TurnContext};
+use four_shapes_players::{
+    Lookahead, PlayerKind, Plies, Progress, Resources, TieBreak, TurnContext,
+};
 use four_shapes_rules::{Cell, Game, Player, Position, Rules};
 use four_shapes_testing::support::rules;
 use rand::{RngExt, SeedableRng};
@@ -103,7 +105,8 @@ fn scores_match_the_definition() {
             let full: Vec<Cell> = rules.all_cells().filter(full).collect();
             expected.extend(full.into_iter().map(|cell| (cell, -1)));
             expected.sort_unstable();
-            let found = Lookahead::new(plies, TieBreak::Left).scores(position);
+            let depth = Plies::new(plies).unwrap();
+            let found = Lookahead::new(depth, TieBreak::Left).scores(position);
             assert_eq!(found, expected, "{rules:?}, {plies} plies, {position:?}");
         }
     }
@@ -112,15 +115,16 @@ fn scores_match_the_definition() {
 
 #[test]
 fn ties_follow_the_rule() {
+    let plies = Plies::new(2).unwrap();
     for rules in [rules(7, 6, 4, 2, true), rules(4, 4, 3, 3, false)] {
         for game in positions(rules, 40, 5) {
             let turn = TurnContext::from_game(&game).unwrap();
-            let scores = Lookahead::new(2, TieBreak::Left).scores(game.position());
+            let scores = Lookahead::new(plies, TieBreak::Left).scores(game.position());
             let max = scores.iter().map(|&(_, score)| score).max().unwrap();
             let best = scores.iter().filter(|&&(_, score)| score == max);
             let best: Vec<Cell> = best.map(|&(cell, _)| cell).collect();
             let choose = |ties, seed| {
-                let kind = PlayerKind::Lookahead { plies: 2, ties };
+                let kind = PlayerKind::Lookahead { plies, ties };
                 let mut player = kind.computer(rules, &Resources::default());
                 player
                     .choose(&turn, seed)
@@ -145,7 +149,8 @@ fn finished_games_have_scores() {
     let rules = Rules::CLASSIC;
     let won = Position::from_column_indices(rules, "0101010").unwrap();
     let scores = |position: &Position| {
-        let scores = Lookahead::new(3, TieBreak::Left).scores(position);
+        let plies = Plies::new(3).unwrap();
+        let scores = Lookahead::new(plies, TieBreak::Left).scores(position);
         scores
             .into_iter()
             .map(|(_, score)| score)
@@ -166,7 +171,7 @@ fn slicing_does_not_change_the_choice() {
     ] {
         for game in positions(rules, 3, 9) {
             let turn = TurnContext::from_game(&game).unwrap();
-            let plies = if rules.gravity() { 6 } else { 3 };
+            let plies = Plies::new(if rules.gravity() { 6 } else { 3 }).unwrap();
             let kind = PlayerKind::Lookahead {
                 plies,
                 ties: TieBreak::Random,

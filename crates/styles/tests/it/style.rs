@@ -3,7 +3,7 @@
 //! A transcript contains the arguments of `four`, the input lines, and the output.
 //! `TRANSCRIPTS=write` in the environment rewrites the output; review the changes.
 
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::{Match, Name, PieceStyle, Seat, Setup, Symbol};
 use four_shapes_rules::{Bound, Game, Position, Rules, Setting, Status, notation};
 use four_shapes_styles::{Action, Change, ColourMode, Editor, Repl, Reply, RulesOptions, Style};
@@ -536,7 +536,7 @@ fn seats_can_be_reassigned() {
         "1. Red: human\n2. Blue: human\n3. Green: human\n"
     );
     assert!(!says(&mut repl, &game_match, "help").contains("seat"));
-    let level = Some(PlayerKind::Level(3));
+    let level = Some(PlayerKind::Level(Level::Three));
     let set_computer = |seat, computer| Reply::Action(Action::SetComputer { seat, computer });
     assert_eq!(
         repl.handle_line(&game_match, "seat 2 level:3"),
@@ -669,7 +669,7 @@ fn setup_asks_for_a_human_or_a_computer_player() {
     let seats: Vec<_> = seats
         .map(|seat| (seat.name.as_str(), seat.computer))
         .collect();
-    let level = Some(PlayerKind::Level(3));
+    let level = Some(PlayerKind::Level(Level::Three));
     assert_eq!(
         seats,
         [

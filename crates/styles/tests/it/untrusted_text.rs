@@ -1,6 +1,6 @@
 //! No text makes a parser panic, and every error message is short and safe to display.
 
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::{
     Colour, Match, Name, SeriesScore, Shape, Symbol,
     high_scores::{Date, HighScores},
@@ -50,7 +50,7 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 fn tournament() -> Tournament {
-    let entrants = [PlayerKind::Random, PlayerKind::Level(1)].map(Entrant::Computer);
+    let entrants = [PlayerKind::Random, PlayerKind::Level(Level::One)].map(Entrant::Computer);
     let config = TournamentConfig {
         entrants: entrants.to_vec(),
         ..TournamentConfig::default()

@@ -1,6 +1,6 @@
 //! Cups with any number of entrants and any results in any order.
 
-use four_shapes_players::PlayerKind;
+use four_shapes_players::{Level, PlayerKind};
 use four_shapes_records::Name;
 use four_shapes_rules::Rules;
 use four_shapes_tournament::{
@@ -15,7 +15,7 @@ fn cup(format: Format, entrants: usize, seed: u64) -> Cup {
         name: Name::new(&format!("Entrant {index}")).unwrap(),
         player: match index % 4 {
             0 => Player::Human,
-            1 | 3 => Player::Computer(PlayerKind::Level(1 + (index / 2 % 6) as u8)),
+            1 | 3 => Player::Computer(PlayerKind::Level(Level::ALL[index / 2 % 6])),
             _ => Player::Bot(BotHash([index as u8; 32])),
         },
     });

@@ -11,7 +11,7 @@ use crate::{
     screen::Screen,
 };
 use four_shapes_bots::VERSION;
-use four_shapes_players::{PlayerKind, TieBreak};
+use four_shapes_players::{PlayerKind, Plies, TieBreak};
 use four_shapes_records::Name;
 use four_shapes_tournament::{BotHash, Entrant, ForfeitReason};
 use games::Games;
@@ -120,6 +120,6 @@ fn name(text: &str) -> Name {
 
 /// The stronger of the two opponents.
 const LOOKAHEAD: PlayerKind = PlayerKind::Lookahead {
-    plies: 2,
+    plies: Plies::new(2).unwrap(),
     ties: TieBreak::Random,
 };

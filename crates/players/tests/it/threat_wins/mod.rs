@@ -8,7 +8,9 @@
 
 mod prover;
 
-use four_shapes_players::{ComputerPlayer, Outcome, PlayerKind, Resources, Tree, TurnContext};
+use four_shapes_players::{
+    ComputerPlayer, Level, Outcome, PlayerKind, Resources, Tree, TurnContext,
+};
 use four_shapes_rules::{Cell, Game, Position, Rules, Status, notation};
 use four_shapes_testing::support::{Random, rules};
 use prover::{Attack, Prover};
@@ -91,7 +93,7 @@ fn proves_all() -> bool {
 }
 
 fn level_6(rules: Rules) -> Box<dyn ComputerPlayer> {
-    PlayerKind::Level(6).computer(rules, &Resources::default())
+    PlayerKind::Level(Level::Six).computer(rules, &Resources::default())
 }
 
 fn choose(player: &mut dyn ComputerPlayer, game: &Game, seed: u64) -> Cell {
@@ -337,7 +339,7 @@ fn self_play(seed: u64) -> Game {
     let rules = five_in_a_row();
     let mut game = Game::new(rules);
     let mut players = [0, 1].map(|_| {
-        let level = 2 + random.below(2) as u8;
+        let level = [Level::Two, Level::Three][random.below(2)];
         PlayerKind::Level(level).computer(rules, &Resources::default())
     });
     while matches!(game.status(), Status::ToMove(_)) {
