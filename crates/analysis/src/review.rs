@@ -88,14 +88,13 @@ impl Review {
                 Outcome::Draw if has_scores => Value::Proved(Score::DRAW),
                 _ => Value::Outcome(outcome),
             };
-            values[remaining] = Some(flip_for_second_player(last, value));
+            values[remaining] = Some(value);
         }
         if let Some(solver) = analyzer.solver(game.rules()) {
             for (position, value) in positions.iter().zip(&mut values).take(remaining) {
                 let search = PositionSearch::new(&mut *solver, position, Goal::Exact);
                 let search = search.expect("the game is in progress here");
-                let found = Value::scored(search.bounds(), search.estimate());
-                *value = Some(flip_for_second_player(position, found));
+                *value = Some(Value::scored(search.bounds(), search.estimate()));
             }
         }
         Self {
@@ -137,11 +136,8 @@ impl Review {
         self.analyzer
     }
 
-    /// Returns the value after each ply, starting with the initial position; `None` if it
-    /// is still unknown.
-    ///
-    /// In two-player games the values are for player 0, as in a graph of the game. With
-    /// more players they are for the player to move.
+    /// Returns the value of each of the [`positions`](Self::positions) for the player to move in
+    /// it; `None` if it is still unknown.
     ///
     /// ```
     /// use four_shapes_analysis::{Analyzer, Outcome, Review, Search, Value};
@@ -152,14 +148,15 @@ impl Review {
     /// let mut review = Review::new(Analyzer::new(&Resources::default(), 1), &game);
     /// review.finish();
     /// let outcomes = review.values().iter().map(|value| value.and_then(Value::outcome));
-    /// assert_eq!(outcomes.last(), Some(Some(Outcome::Win))); // for the first player
+    /// // The first player wins, so the second, to move at the end, has lost.
+    /// assert_eq!(outcomes.last(), Some(Some(Outcome::Loss)));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn values(&self) -> &[Option<Value>] {
         &self.values
     }
 
-    /// Returns the position after each ply.
+    /// Returns the position in which the game starts, and the one after each ply.
     ///
     /// ```
     /// use four_shapes_analysis::{Analyzer, Review};
@@ -284,7 +281,7 @@ impl Review {
                 // A tree doesn't report its growth, which is about the budget.
                 (Value::of_best(&moves), over, budget)
             };
-            self.values[at] = Some(flip_for_second_player(&self.positions[at], value));
+            self.values[at] = Some(value);
             budget = budget.saturating_sub(used);
             if !over {
                 return;
@@ -307,8 +304,9 @@ impl Review {
             return;
         };
         let next = self.values.get(at + 1).copied().flatten();
-        let guess = match next.map(|next| flip_for_second_player(position, next)) {
-            Some(Value::Proved(score)) => Some(score),
+        // The solver is for two players, so the next one to move is the opponent.
+        let guess = match next {
+            Some(Value::Proved(score)) => Some(-score),
             _ => None,
         };
         let search = PositionSearch::with_guess(solver, position, Goal::Exact, guess);
@@ -410,21 +408,9 @@ impl Review {
         let moves = self.positions().iter().zip(self.values().windows(2));
         moves.map(|(position, values)| {
             let is_pair = position.rules().players() == 2;
-            let own = |value: Option<Value>| {
-                let value = value.filter(|_| is_pair)?;
-                Some(flip_for_second_player(position, value))
-            };
-            (position, own(values[0]), own(values[1]))
+            let [before, after] = [values[0], values[1]].map(|value| value.filter(|_| is_pair));
+            // After the move it is the opponent's turn.
+            (position, before, after.map(Value::for_opponent))
         })
-    }
-}
-
-/// Converts a value for the player to move to one for player 0, in two-player games, and vice
-/// versa.
-fn flip_for_second_player(position: &Position, value: Value) -> Value {
-    if position.rules().players() == 2 && position.to_move().index() == 1 {
-        value.for_opponent()
-    } else {
-        value
     }
 }

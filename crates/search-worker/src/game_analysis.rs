@@ -207,15 +207,15 @@ impl GameAnalysis {
         let evaluation = |made: usize| {
             let is_piece = |step: &&Step| matches!(step, Step::Place(_));
             let pieces = steps[..made].iter().filter(is_piece).count();
-            let value = (*self.review.review.values().get(pieces)?)?;
+            let own = (*self.review.review.values().get(pieces)?)?;
             let position = self.review.review.positions().get(pieces)?;
             let player = position.to_move();
-            // With two players, all values are from player 0's point of view.
+            // The graph of two players is from player 0's point of view.
             let two_players = self.game_match.rules().players() == 2;
-            let own = if two_players && player.index() == 1 {
-                value.for_opponent()
+            let value = if two_players && player.index() == 1 {
+                own.for_opponent()
             } else {
-                value
+                own
             };
             Some(evaluation(value, own, position))
         };

@@ -417,12 +417,8 @@ fn estimates_of_analysis_review_and_solver_are_the_same() {
             estimates += 1;
             assert_eq!(value, chances, "{:?}", game.position());
             let review = Review::new(Analyzer::new(&resources(), 1), &game);
-            let own = |value: Value| match moves.len() % 2 {
-                0 => value,
-                _ => value.for_opponent(),
-            };
             let reviewed = review.values().last().copied().flatten();
-            assert_eq!(reviewed.map(own), Some(Value::Estimate(chances)));
+            assert_eq!(reviewed, Some(Value::Estimate(chances)));
             let moves = analysis.moves().into_iter();
             let moves = moves.filter_map(|(_, value)| match value {
                 Value::Estimate(chances) => Some(chances.expected()),
@@ -467,10 +463,9 @@ fn review_has_the_score_of_every_position() {
                 Status::Won { .. } if over => -plain.score(plain.play(&moves[..ply - 1])),
                 _ => plain.score(pieces),
             };
-            let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
             assert_eq!(
                 review.values()[ply],
-                Some(Value::Proved(score(sign * expected))),
+                Some(Value::Proved(score(expected))),
                 "{moves:?} {ply}"
             );
             assert_eq!(review.positions()[ply].piece_count(), ply);
@@ -478,11 +473,6 @@ fn review_has_the_score_of_every_position() {
         if matches!(played.status(), Status::Won { .. }) {
             let last = &review.positions()[steps];
             let value = review.values()[steps].expect("it is known");
-            let value = if steps.is_multiple_of(2) {
-                value
-            } else {
-                value.for_opponent()
-            };
             assert_eq!(value.describe(last).to_string(), "has lost");
         }
     }
@@ -498,8 +488,8 @@ fn review_of_a_classic_game() {
     let game = game(Rules::CLASSIC, "4444426222255316611575");
     let mut review = Review::new(Analyzer::new(&resources, 1), &game);
     while !review.run(100_000).is_done() {}
-    let win = Some(Value::Proved(Score::new(1)));
-    assert_eq!(review.values()[..2], [win; 2]);
+    let [win, loss] = [1, -1].map(|value| Some(Value::Proved(Score::new(value))));
+    assert_eq!(review.values()[..2], [win, loss]);
     assert!(
         review
             .values()
@@ -508,16 +498,9 @@ fn review_of_a_classic_game() {
     );
     // No move makes it better for the player who makes it.
     for (ply, pair) in review.values().windows(2).enumerate() {
-        let [Some(Value::Proved(before)), Some(Value::Proved(after))] = pair else {
+        let [Some(Value::Proved(before)), Some(Value::Proved(after))] = *pair else {
             continue;
         };
-        assert!(
-            if ply.is_multiple_of(2) {
-                after <= before
-            } else {
-                after >= before
-            },
-            "{ply}"
-        );
+        assert!(-after <= before, "{ply}");
     }
 }
