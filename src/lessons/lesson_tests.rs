@@ -13,9 +13,7 @@ fn lessons() -> Vec<Lesson> {
 }
 
 fn after(position: &Position, cell: Cell) -> Position {
-    let mut next = position.clone();
-    next.place(position.to_move(), cell).unwrap();
-    next
+    position.play(cell).unwrap()
 }
 
 /// Returns the outcome of a move for the player who makes it.

@@ -55,12 +55,8 @@ fn balanced_openings(start: &Position) -> Vec<Cell> {
         return most_even(start);
     }
     let rules = start.rules();
-    let is_good = |cell: &Cell| {
-        let mut after = Position::new(rules);
-        let placed = after.place(after.to_move(), *cell);
-        placed.is_ok() && should_swap(&after)
-    };
     let empty = Position::new(rules);
+    let is_good = |cell: &Cell| empty.play(*cell).is_ok_and(|after| should_swap(&after));
     let mut cells: Vec<Cell> = empty.playable().filter(is_good).collect();
     let fewest = cells.iter().map(|&cell| lines_through(rules, cell)).min();
     cells.retain(|&cell| Some(lines_through(rules, cell)) == fewest);
@@ -70,8 +66,7 @@ fn balanced_openings(start: &Position) -> Vec<Cell> {
 /// Returns the moves after which the chances are closest to even; none if they are unknown.
 fn most_even(start: &Position) -> Vec<Cell> {
     let difference = |cell: Cell| {
-        let mut after = start.clone();
-        after.place(start.to_move(), cell).ok()?;
+        let after = start.play(cell).ok()?;
         let chances = if after.is_over() {
             Chances::LOSS
         } else {

@@ -252,7 +252,7 @@ impl Position {
             .filter(|&cell| self.check_place(cell).is_ok())
     }
 
-    /// Places a piece in a cell.
+    /// Places a piece of any player in a cell. [`play`](Self::play) makes a move.
     ///
     /// # Errors
     /// See [`check_place`](Self::check_place); also [`MoveError::NoSuchPlayer`]. The position is
@@ -273,6 +273,29 @@ impl Position {
         self.check_place(cell)?;
         on_board!(&mut self.board, board => board.place(player, cell));
         Ok(())
+    }
+
+    /// Returns the position after a move: a piece of the player [to move](Self::to_move) is placed
+    /// in a cell.
+    ///
+    /// # Errors
+    /// See [`check_place`](Self::check_place).
+    ///
+    /// ```
+    /// use four_shapes_rules::{Position, Rules};
+    ///
+    /// let position = Position::new(Rules::CLASSIC);
+    /// let after = position.play("D1".parse()?)?;
+    /// assert_eq!(after.to_string(), "7/7/7/7/7/3a3 b 7,6,4 2 g");
+    /// // A move by its column.
+    /// let after = after.play(after.landing("4".parse()?)?)?;
+    /// assert_eq!(after.to_string(), "7/7/7/7/3b3/3a3 a 7,6,4 2 g");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play(&self, cell: Cell) -> Result<Self, MoveError> {
+        let mut after = self.clone();
+        after.place(self.to_move(), cell)?;
+        Ok(after)
     }
 
     /// Removes a piece and returns its owner.

@@ -91,9 +91,8 @@ impl MoveExplanation {
 
     /// Starts to count the moves to a win, unless the move doesn't win or completes a line.
     fn count_moves(&mut self, solver: Box<Solver>) -> Stage {
-        let mut after = self.position.clone();
-        let is_placed = after.place(after.to_move(), self.cell).is_ok();
-        if self.outcome == Some(Outcome::Win) && is_placed {
+        let after = self.position.play(self.cell);
+        if let (Some(Outcome::Win), Ok(after)) = (self.outcome, after) {
             if after.trace(self.cell).is_some() {
                 self.moves_left = Some(0);
             } else if solver.check(&after).is_ok() {

@@ -35,7 +35,7 @@ impl Puzzle {
         for left in (length..self.length).rev() {
             let (own, reply) = play_on(&position, left)?;
             for cell in [own, reply] {
-                position = after(&position, cell)?;
+                position = position.play(cell).ok()?;
                 moves.push(cell.column());
             }
         }
@@ -52,12 +52,12 @@ impl Puzzle {
 /// Returns a move after which this number of own moves wins, and a reply after which no fewer do.
 fn play_on(position: &Position, left: u8) -> Option<(Cell, Cell)> {
     position.playable().find_map(|own| {
-        let next = after(position, own)?;
+        let next = position.play(own).ok()?;
         if !loses_within(&next, left) {
             return None;
         }
         let delays = |reply: &Cell| {
-            after(&next, *reply).is_some_and(|later| {
+            next.play(*reply).is_ok_and(|later| {
                 let [own, other] = [later.to_move(), next.to_move()];
                 let lines = later.completions(own).len();
                 if left == 1 {
@@ -76,23 +76,17 @@ fn wins_within(position: &Position, moves: u8) -> bool {
     if !position.completions(position.to_move()).is_empty() {
         return true;
     }
-    moves > 1
-        && position
-            .playable()
-            .any(|own| after(position, own).is_some_and(|next| loses_within(&next, moves - 1)))
+    moves > 1 && next_positions(position).any(|next| loses_within(&next, moves - 1))
 }
 
 /// Whether the other player wins with at most this number of moves, whatever the reply.
 fn loses_within(position: &Position, moves: u8) -> bool {
     !position.is_full()
         && position.completions(position.to_move()).is_empty()
-        && position
-            .playable()
-            .all(|reply| after(position, reply).is_some_and(|next| wins_within(&next, moves)))
+        && next_positions(position).all(|next| wins_within(&next, moves))
 }
 
-fn after(position: &Position, cell: Cell) -> Option<Position> {
-    let mut next = position.clone();
-    next.place(position.to_move(), cell).ok()?;
-    Some(next)
+fn next_positions(position: &Position) -> impl Iterator<Item = Position> {
+    let cells = position.playable();
+    cells.filter_map(|cell| position.play(cell).ok())
 }

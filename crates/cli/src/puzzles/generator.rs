@@ -150,9 +150,7 @@ impl Generator {
 
     /// Returns the outcome of a move for the player who makes it.
     fn outcome(&mut self, position: &Position, cell: Cell) -> Outcome {
-        let mut next = position.clone();
-        next.place(position.to_move(), cell)
-            .expect("the move is legal");
+        let next = position.play(cell).expect("the move is legal");
         if next.trace(cell).is_some() {
             return Outcome::Win;
         }
