@@ -57,7 +57,7 @@ impl Position {
 
     /// Returns the number of pieces, 0 to 225.
     pub fn piece_count(&self) -> usize {
-        on_board!(&self.board, board => board.pieces())
+        on_board!(&self.board, board => board.piece_count())
     }
 
     /// Returns whether the board is full.
@@ -159,7 +159,7 @@ impl Position {
         if !self.rules().has(cell) {
             return None;
         }
-        on_board!(&self.board, board => board.get(cell))
+        on_board!(&self.board, board => board.piece_at(cell))
     }
 
     /// Returns the number of filled cells of a column below its lowest empty one: with

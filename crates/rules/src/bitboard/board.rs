@@ -36,8 +36,8 @@ use alloc::{boxed::Box, vec};
 /// }
 /// let [a1, d1, e1] = ["A1".parse()?, "D1".parse()?, "E1".parse()?];
 /// assert_eq!(board.of(Player::FIRST), 1 | 1 << 7 | 1 << 14 | 1 << 21);
-/// assert_eq!((board.pieces(), board.column("1".parse()?)), (4, 0b000001));
-/// assert_eq!((board.get(d1), board.is_occupied(e1)), (Some(Player::FIRST), false));
+/// assert_eq!((board.piece_count(), board.column("1".parse()?)), (4, 0b000001));
+/// assert_eq!((board.piece_at(d1), board.is_occupied(e1)), (Some(Player::FIRST), false));
 /// assert!(board.completes(Player::FIRST, d1));
 /// assert_eq!(board.trace(Player::FIRST, a1).expect("a line").to_string(), "A1, B1, C1, D1");
 /// board.remove(Player::FIRST, a1);
@@ -85,7 +85,7 @@ impl<B: Bits> Board<B> {
     }
 
     /// Returns the number of pieces.
-    pub fn pieces(&self) -> usize {
+    pub fn piece_count(&self) -> usize {
         self.occupied.count_ones() as usize
     }
 
@@ -96,7 +96,7 @@ impl<B: Bits> Board<B> {
     }
 
     /// Returns the owner of the piece in a cell, in time linear in the number of players.
-    pub fn get(&self, cell: Cell) -> Option<Player> {
+    pub fn piece_at(&self, cell: Cell) -> Option<Player> {
         let bit = self.bit(cell);
         let owner = self.players.iter().position(|&own| own & bit != B::ZERO)?;
         Some(Player::at(owner as u8))
