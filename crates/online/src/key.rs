@@ -43,12 +43,15 @@ impl FromStr for SeatKey {
 
 /// Parses bytes of a known length as URL-safe Base64 without padding.
 pub(crate) fn parse_base64<const N: usize>(text: &str) -> Result<[u8; N], ParseError> {
-    if text.len() != (N * 4).div_ceil(3) {
-        return Err(ParseError);
-    }
-    let bytes = BASE64_URL_SAFE_NO_PAD.decode(text);
-    let bytes = bytes.map_err(|_| ParseError)?;
-    bytes.try_into().map_err(|_| ParseError)
+    let bytes = || {
+        if text.len() != (N * 4).div_ceil(3) {
+            return None;
+        }
+        BASE64_URL_SAFE_NO_PAD.decode(text).ok()?.try_into().ok()
+    };
+    bytes().ok_or(ParseError {
+        expected: "a key in URL-safe Base64 without padding",
+    })
 }
 
 /// What the receiver of an invitation may do.

@@ -60,15 +60,16 @@ impl FromStr for Date {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut parts = text.split('-');
         let mut part = |digits| {
-            let part = parts.next().ok_or(ParseError)?;
+            let part = parts.next()?;
             let plain = part.len() == digits && part.bytes().all(|b| b.is_ascii_digit());
             let number: Option<u16> = part.parse().ok();
-            number.filter(|_| plain).ok_or(ParseError)
+            number.filter(|_| plain)
         };
-        let (year, month, day) = (part(4)?, part(2)?, part(2)?);
-        let date = Self::new(year, month as u8, day as u8);
-        let date = date.filter(|_| parts.next().is_none());
-        date.ok_or(ParseError)
+        let mut date = || Self::new(part(4)?, part(2)? as u8, part(2)? as u8);
+        let date = date().filter(|_| parts.next().is_none());
+        date.ok_or(ParseError {
+            expected: "a date, such as 2026-11-21",
+        })
     }
 }
 

@@ -24,7 +24,7 @@ use crate::{
     record::{self, RecordProblem},
 };
 use four_shapes_rules::{
-    DrawReason, Game, ParseError, Position, Rules, RulesConfig, Status,
+    DrawReason, Game, Position, Rules, RulesConfig, Status,
     notation::{self, Notation, NotationError, parse_number},
     text::shorten,
 };
@@ -518,24 +518,24 @@ fn yes_or_no(text: &str) -> Option<bool> {
 
 /// Parses `Ada.circle.red.X`, each part of it encoded.
 fn parse_seat(text: &str) -> Result<Seat, LinkError> {
-    let invalid = |ParseError| LinkError::InvalidValue {
+    let invalid = || LinkError::InvalidValue {
         name: "player",
         value: shorten(text),
     };
     let parts = text.split('.').map(|part| decode("player", part));
     let parts = parts.collect::<Result<Vec<_>, _>>()?;
     let [name, shape, colour, symbol] = &parts[..] else {
-        return Err(invalid(ParseError));
+        return Err(invalid());
     };
     let name = Name::new(name).map_err(|error| LinkError::Invalid {
         name: "player",
         problem: RecordProblem::Name(error),
     })?;
     let piece_style = PieceStyle {
-        shape: shape.parse().map_err(invalid)?,
-        colour: colour.parse().map_err(invalid)?,
+        shape: shape.parse().map_err(|_| invalid())?,
+        colour: colour.parse().map_err(|_| invalid())?,
     };
-    let symbol = symbol.parse().map_err(invalid)?;
+    let symbol = symbol.parse().map_err(|_| invalid())?;
     Ok(Seat {
         name,
         piece_style,
@@ -639,13 +639,30 @@ impl fmt::Display for LinkError {
                 write!(f, "v: unsupported version “{version}”, expected 1 or 2")
             }
             Self::Missing(name) => write!(f, "{name} is missing from the link"),
-            Self::InvalidValue { name, value } => write!(f, "{name}: invalid value “{value}”"),
+            Self::InvalidValue { name, value } => {
+                let expected = expected(name);
+                write!(f, "{name}: invalid value “{value}”, expected {expected}")
+            }
             Self::Conflict(name) => write!(f, "{name} occurs twice with different values"),
             Self::Encoding(name) => write!(f, "{name}: not valid UTF-8"),
             Self::Start(problem) => problem.fmt(f),
             Self::Moves(error) => write!(f, "moves: {error}"),
             Self::Invalid { name, problem } => write!(f, "{name}: {problem}"),
         }
+    }
+}
+
+/// Returns which values of a field are valid.
+fn expected(name: &str) -> &'static str {
+    match name {
+        "board" => "columns and rows, such as 7x6",
+        "gravity" | "swap" => "yes or no",
+        "clock" => "seconds, such as 300+2 or 30/move",
+        "player" => "name.shape.colour.symbol, such as Ada.star.pink.A",
+        "start" => "rows_player in a link of version 2, such as 7/7/7/7/7/3a3_b",
+        "draw" => "agreed",
+        "forfeit" => "time",
+        _ => "a number",
     }
 }
 

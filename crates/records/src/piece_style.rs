@@ -38,7 +38,9 @@ macro_rules! named {
             /// Parses an [`id`](Self::id).
             fn from_str(id: &str) -> Result<Self, ParseError> {
                 let found = Self::ALL.iter().find(|value| value.id() == id);
-                found.copied().ok_or(ParseError)
+                found.copied().ok_or(ParseError {
+                    expected: concat!("one of", $(" ", $id),*),
+                })
             }
         }
 
@@ -158,7 +160,8 @@ impl FromStr for PieceStyle {
 
     /// Parses the text that [`Display`](fmt::Display) writes.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let (colour, shape) = text.split_once(' ').ok_or(ParseError)?;
+        let expected = "a colour and a shape, such as red circle";
+        let (colour, shape) = text.split_once(' ').ok_or(ParseError { expected })?;
         Ok(Self {
             shape: shape.parse()?,
             colour: colour.parse()?,
@@ -205,13 +208,14 @@ mod tests {
         for &colour in Colour::ALL {
             assert_eq!(colour.id().parse(), Ok(colour));
         }
-        assert_eq!("Circle".parse::<Shape>(), Err(ParseError));
+        let error = "Circle".parse::<Shape>().unwrap_err();
+        assert!(error.expected.starts_with("one of circle pentagon square "));
         for number in 0..PieceStyle::COUNT {
             let piece_style = PieceStyle::nth(number);
             assert_eq!(piece_style.to_string().parse(), Ok(piece_style));
         }
         for text in ["", "red", "circle red", "red circle ", "red  circle"] {
-            assert_eq!(text.parse::<PieceStyle>(), Err(ParseError), "{text}");
+            assert!(text.parse::<PieceStyle>().is_err(), "{text}");
         }
     }
 }

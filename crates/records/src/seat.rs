@@ -171,7 +171,9 @@ impl FromStr for Symbol {
         let mut characters = text.chars();
         let symbol = characters.next().and_then(Self::new);
         let symbol = symbol.filter(|_| characters.next().is_none());
-        symbol.ok_or(ParseError)
+        symbol.ok_or(ParseError {
+            expected: "one letter, digit or sign other than |",
+        })
     }
 }
 

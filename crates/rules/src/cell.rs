@@ -50,7 +50,8 @@ impl fmt::Debug for Column {
 impl FromStr for Column {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        parse_index(text).map(Self)
+        let expected = "a column, 1 to 15";
+        parse_index(text).map(Self).ok_or(ParseError { expected })
     }
 }
 
@@ -124,21 +125,25 @@ impl fmt::Debug for Cell {
 impl FromStr for Cell {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let (column, row) = text.split_at_checked(1).ok_or(ParseError)?;
-        let column = match column.as_bytes() {
-            [letter @ b'A'..=b'O'] => letter - b'A',
-            _ => return Err(ParseError),
+        let cell = || {
+            let (column, row) = text.split_at_checked(1)?;
+            let column = match column.as_bytes() {
+                [letter @ b'A'..=b'O'] => letter - b'A',
+                _ => return None,
+            };
+            let row = parse_index(row)?;
+            Some(Self { column, row })
         };
-        let row = parse_index(row)?;
-        Ok(Self { column, row })
+        let expected = "a cell, A1 to O15";
+        cell().ok_or(ParseError { expected })
     }
 }
 
 /// Parses a number from 1 to [`MAX_SIDE`] without leading zeros, and returns it less 1.
-fn parse_index(text: &str) -> Result<u8, ParseError> {
+fn parse_index(text: &str) -> Option<u8> {
     match parse_number(text) {
-        Some(number @ 1..=MAX_SIDE) => Ok(number - 1),
-        _ => Err(ParseError),
+        Some(number @ 1..=MAX_SIDE) => Some(number - 1),
+        _ => None,
     }
 }
 
@@ -235,7 +240,9 @@ impl FromStr for Player {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         match Self::parse_prefix(text) {
             Some((player, "")) => Ok(player),
-            _ => Err(ParseError),
+            _ => Err(ParseError {
+                expected: "a player, a to z or Aa and so on",
+            }),
         }
     }
 }

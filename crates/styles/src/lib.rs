@@ -79,7 +79,9 @@ impl FromStr for Style {
     /// Parses an [`id`](Self::id).
     fn from_str(id: &str) -> Result<Self, ParseError> {
         let found = Self::ALL.iter().find(|style| style.id() == id);
-        found.copied().ok_or(ParseError)
+        found.copied().ok_or(ParseError {
+            expected: "one of shapes letters x-and-o board-games",
+        })
     }
 }
 

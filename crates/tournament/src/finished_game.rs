@@ -311,7 +311,10 @@ impl fmt::Display for LineError {
             }
             Self::Moves(why) => write!(f, "moves: {why}"),
             Self::Ending(text) => write!(f, "the ending “{text}” does not match the moves"),
-            Self::MoveTimes(text) => write!(f, "invalid move time “{text}”"),
+            Self::MoveTimes(text) => write!(
+                f,
+                "invalid move times “{text}”, expected their number, total and longest, such as 2/30/20"
+            ),
         }
     }
 }

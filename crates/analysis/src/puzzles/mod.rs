@@ -291,9 +291,14 @@ impl fmt::Display for PuzzleError {
             Self::Moves => f.write_str("the moves are illegal or end the game"),
             Self::Unsolvable(error) => error.fmt(f),
             Self::Obvious => f.write_str("a player can complete a line at once"),
-            Self::Outcome(outcome) => write!(f, "the position is a {outcome}"),
-            Self::Solutions(count) => write!(f, "{count} moves achieve the goal"),
-            Self::Length(moves) => write!(f, "the win takes {moves} moves"),
+            Self::Outcome(outcome) => {
+                write!(f, "the position is a {outcome}, which is not the goal")
+            }
+            Self::Solutions(count) => write!(f, "{count} moves achieve the goal instead of one"),
+            Self::Length(moves) => write!(
+                f,
+                "the win takes {moves} moves, which is not the puzzle's length"
+            ),
         }
     }
 }

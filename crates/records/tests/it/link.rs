@@ -100,12 +100,12 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "v=1&",
         "v=1&start=7/7/7/7/3a3_b&",
-        "start: invalid value “7/7/7/7/3a3_…”",
+        "start: invalid value “7/7/7/7/3a3_…”, expected rows_player in a link of version 2, such as 7/7/7/7/7/3a3_b",
     ),
     (
         "v=1&",
         "v=2&start=7/7/7/7/7/a6&",
-        "start: invalid value “7/7/7/7/7/a6”",
+        "start: invalid value “7/7/7/7/7/a6”, expected rows_player in a link of version 2, such as 7/7/7/7/7/3a3_b",
     ),
     (
         "v=1&",
@@ -124,16 +124,40 @@ const ERRORS: &[(&str, &str, &str)] = &[
     ),
     ("v=1&", "v=1&v=2&", "v occurs twice with different values"),
     ("board=7x6&", "", "board is missing from the link"),
-    ("7x6", "7", "board: invalid value “7”"),
-    ("7x6", "7x6x5", "board: invalid value “7x6x5”"),
-    ("7x6", "07x6", "board: invalid value “07x6”"),
-    ("7x6", "7x", "board: invalid value “7x”"),
-    ("7x6", "7x-6", "board: invalid value “7x-6”"),
-    ("7x6", "7x4294967302", "board: invalid value “7x4294967302”"),
+    (
+        "7x6",
+        "7",
+        "board: invalid value “7”, expected columns and rows, such as 7x6",
+    ),
+    (
+        "7x6",
+        "7x6x5",
+        "board: invalid value “7x6x5”, expected columns and rows, such as 7x6",
+    ),
+    (
+        "7x6",
+        "07x6",
+        "board: invalid value “07x6”, expected columns and rows, such as 7x6",
+    ),
+    (
+        "7x6",
+        "7x",
+        "board: invalid value “7x”, expected columns and rows, such as 7x6",
+    ),
+    (
+        "7x6",
+        "7x-6",
+        "board: invalid value “7x-6”, expected columns and rows, such as 7x6",
+    ),
+    (
+        "7x6",
+        "7x4294967302",
+        "board: invalid value “7x4294967302”, expected columns and rows, such as 7x6",
+    ),
     (
         "7x6",
         "99999999999999999999x6",
-        "board: invalid value “999999999999…”",
+        "board: invalid value “999999999999…”, expected columns and rows, such as 7x6",
     ),
     ("7x6", "7x16", "board: rows: 16 is not at most 15"),
     ("7x6", "7%FF6", "board: not valid UTF-8"),
@@ -143,7 +167,11 @@ const ERRORS: &[(&str, &str, &str)] = &[
         "connect=8",
         "board: connect: 8 is not at most 7",
     ),
-    ("connect=4", "connect=", "connect: invalid value “”"),
+    (
+        "connect=4",
+        "connect=",
+        "connect: invalid value “”, expected a number",
+    ),
     (
         "connect=4",
         "connect=4&connect=5",
@@ -152,7 +180,7 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "connect=4",
         "connect=4&gravity=off",
-        "gravity: invalid value “off”",
+        "gravity: invalid value “off”, expected yes or no",
     ),
     (
         "connect=4",
@@ -162,38 +190,42 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "connect=4",
         "connect=4&starts=0",
-        "starts: invalid value “0”",
+        "starts: invalid value “0”, expected a number",
     ),
     (
         "connect=4",
         "connect=4&starts=3",
         "starts: invalid first player 3",
     ),
-    ("connect=4", "connect=4&player=", "player: invalid value “”"),
+    (
+        "connect=4",
+        "connect=4&player=",
+        "player: invalid value “”, expected name.shape.colour.symbol, such as Ada.star.pink.A",
+    ),
     (
         "connect=4",
         "connect=4&player=Ada.star.pink",
-        "player: invalid value “Ada.star.pin…”",
+        "player: invalid value “Ada.star.pin…”, expected name.shape.colour.symbol, such as Ada.star.pink.A",
     ),
     (
         "connect=4",
         "connect=4&player=A.star.pink.X.Y",
-        "player: invalid value “A.star.pink.…”",
+        "player: invalid value “A.star.pink.…”, expected name.shape.colour.symbol, such as Ada.star.pink.A",
     ),
     (
         "connect=4",
         "connect=4&player=A.disc.pink.X",
-        "player: invalid value “A.disc.pink.…”",
+        "player: invalid value “A.disc.pink.…”, expected name.shape.colour.symbol, such as Ada.star.pink.A",
     ),
     (
         "connect=4",
         "connect=4&player=A.star.grey.X",
-        "player: invalid value “A.star.grey.…”",
+        "player: invalid value “A.star.grey.…”, expected name.shape.colour.symbol, such as Ada.star.pink.A",
     ),
     (
         "connect=4",
         "connect=4&player=A.star.pink.|",
-        "player: invalid value “A.star.pink.…”",
+        "player: invalid value “A.star.pink.…”, expected name.shape.colour.symbol, such as Ada.star.pink.A",
     ),
     (
         "connect=4",
@@ -235,7 +267,7 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "moves=44455",
         "moves=44455&draw=no",
-        "draw: invalid value “no”",
+        "draw: invalid value “no”, expected agreed",
     ),
     (
         "moves=44455",
@@ -553,7 +585,7 @@ fn swaps_are_parsed_strictly() {
         ),
         (
             "v=1&board=7x6&connect=4&swap=1&moves=4",
-            "swap: invalid value “1”",
+            "swap: invalid value “1”, expected yes or no",
         ),
         (
             "v=1&board=7x6&connect=4&swap=yes&swap=no&moves=4",

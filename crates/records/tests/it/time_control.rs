@@ -163,11 +163,14 @@ fn invalid_clocks_are_errors() {
         let link = format!("v=1&board=7x6&connect=4&moves=444&{end}");
         link::parse(&link).unwrap_err().to_string()
     };
-    assert_eq!(link("clock=5"), "clock: invalid value “5”");
+    assert_eq!(
+        link("clock=5"),
+        "clock: invalid value “5”, expected seconds, such as 300+2 or 30/move"
+    );
     assert_eq!(link("forfeit=time"), "forfeit: a time control is missing");
     assert_eq!(
         link("clock=60%2B0&forfeit=no"),
-        "forfeit: invalid value “no”"
+        "forfeit: invalid value “no”, expected time"
     );
     assert_eq!(
         link("clock=60%2B0&players=3"),

@@ -468,8 +468,14 @@ fn malformed_lines_are_rejected() {
             "0 121212 3!crash 1/1/1 1/1/1",
             "the ending “3!crash” does not match the moves",
         ),
-        ("0 1212121 1 1/1 1/1/1", "invalid move time “1/1”"),
-        ("0 1212121 1 1/1/2 1/1/1", "invalid move time “1/1/2”"),
+        (
+            "0 1212121 1 1/1 1/1/1",
+            "invalid move times “1/1”, expected their number, total and longest, such as 2/30/20",
+        ),
+        (
+            "0 1212121 1 1/1/2 1/1/1",
+            "invalid move times “1/1/2”, expected their number, total and longest, such as 2/30/20",
+        ),
     ] {
         assert_eq!(
             FinishedGame::parse(&tournament, line)
