@@ -150,7 +150,7 @@ fn parse_index(text: &str) -> Option<u8> {
 /// A player, numbered from 0 in the order of the first turns.
 ///
 /// [`Display`](fmt::Display) writes the letter of the player's pieces in the [text of a
-/// position](crate::Position#impl-Display-for-Position): `a` to `z`, then `Aa` and so on.
+/// position](crate::Position#text): `a` to `z`, then `Aa` and so on.
 ///
 /// ```
 /// use four_shapes_rules::{Player, Position, Rules};

@@ -23,6 +23,31 @@ use core::{error::Error, fmt};
 /// assert_eq!(position.to_string(), "7/7/7/7/7/aba4 b 7,6,4 2 g");
 /// # Ok::<_, four_shapes_rules::MoveError>(())
 /// ```
+///
+/// # Text
+///
+/// [`Display`](fmt::Display) writes a position as one line, like the FEN of chess, and
+/// [`FromStr`](core::str::FromStr) reads it. Each position has exactly one. It has five fields,
+/// separated by spaces:
+///
+/// 1. the rows from the top, separated by `/`: a letter for each piece and a number for
+///    consecutive empty cells. `a` is the first player's piece, `z` the 26th's; the next
+///    players have `Aa` to `Az`, `Ba` to `Bz` and so on;
+/// 2. the player [to move](Self::to_move), who need not be the one whose turn it would be
+///    after so many moves;
+/// 3. to 5. the [rules](Rules#text).
+///
+/// With `{:#}`, `Display` writes a picture instead.
+///
+/// ```
+/// use four_shapes_rules::{Position, Rules};
+///
+/// let position = Position::from_column_indices(Rules::CLASSIC, "3345").unwrap();
+/// let text = "7/7/7/7/3b3/3aab1 a 7,6,4 2 g";
+/// assert_eq!(position.to_string(), text);
+/// assert_eq!(text.parse(), Ok(position.clone()));
+/// assert_eq!(format!("{position:#}").lines().last(), Some(". . . a a b ."));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: AnyBoard,

@@ -11,26 +11,7 @@ use core::{
     str::FromStr,
 };
 
-/// Writes the position as one line, which [`FromStr`] reads, or with `{:#}` as a picture.
-///
-/// The line has five fields, separated by spaces:
-///
-/// 1. the rows from the top, separated by `/`: a letter for each piece and a number for
-///    consecutive empty cells. `a` is the first player's piece, `z` the 26th's; the next
-///    players have `Aa` to `Az`, `Ba` to `Bz` and so on;
-/// 2. the player [to move](Position::to_move), who need not be the one whose turn it would be
-///    after so many moves;
-/// 3. to 5. the [rules](Rules#impl-Display-for-Rules).
-///
-/// ```
-/// use four_shapes_rules::{Position, Rules};
-///
-/// let position = Position::from_column_indices(Rules::CLASSIC, "3345").unwrap();
-/// let text = "7/7/7/7/3b3/3aab1 a 7,6,4 2 g";
-/// assert_eq!(position.to_string(), text);
-/// assert_eq!(text.parse(), Ok(position.clone()));
-/// assert_eq!(format!("{position:#}").lines().last(), Some(". . . a a b ."));
-/// ```
+/// Writes the [text](Position#text) of the position, or with `{:#}` a picture.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.rules();
@@ -77,8 +58,7 @@ type Field<'a> = (usize, &'a str);
 impl FromStr for Position {
     type Err = PositionError;
 
-    /// Parses the line that [`Display`](fmt::Display) writes. The text is canonical: each position
-    /// has exactly one.
+    /// Parses the [text](Position#text) of a position.
     ///
     /// # Errors
     /// Returns an error and its position.
@@ -104,20 +84,7 @@ impl FromStr for Position {
     }
 }
 
-/// Writes the rules as three fields, separated by spaces:
-///
-/// 1. the number of columns, of rows, and of pieces in a row, separated by commas;
-/// 2. the number of players;
-/// 3. `g` with gravity, otherwise `-`.
-///
-/// ```
-/// use four_shapes_rules::Rules;
-///
-/// assert_eq!(Rules::CLASSIC.to_string(), "7,6,4 2 g");
-/// assert_eq!("3,3,3 2 -".parse(), Ok(Rules::TIC_TAC_TOE));
-/// let error = "7,6,8 2 g".parse::<Rules>().unwrap_err();
-/// assert_eq!(error.to_string(), "character 1: “7,6,8”: connect: 8 is not at most 7");
-/// ```
+/// Writes the [text](Rules#text) of the rules.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (columns, rows, connect) = (self.columns(), self.rows(), self.connect());
@@ -129,8 +96,7 @@ impl fmt::Display for Rules {
 impl FromStr for Rules {
     type Err = PositionError;
 
-    /// Parses the text that [`Display`](fmt::Display) writes. The text is canonical: the same
-    /// rules have exactly one.
+    /// Parses the [text](Rules#text) of rules.
     ///
     /// # Errors
     /// Returns an error and its position.

@@ -29,6 +29,24 @@ pub struct RulesConfig {
 /// assert_eq!((rules.connect(), rules.players()), (4, 2));
 /// assert!(rules.gravity());
 /// ```
+///
+/// # Text
+///
+/// [`Display`](fmt::Display) writes rules as three fields, separated by spaces, and
+/// [`FromStr`](core::str::FromStr) reads them. The same rules have exactly one text.
+///
+/// 1. the number of columns, of rows, and of pieces in a row, separated by commas;
+/// 2. the number of players;
+/// 3. `g` with gravity, otherwise `-`.
+///
+/// ```
+/// use four_shapes_rules::Rules;
+///
+/// assert_eq!(Rules::CLASSIC.to_string(), "7,6,4 2 g");
+/// assert_eq!("3,3,3 2 -".parse(), Ok(Rules::TIC_TAC_TOE));
+/// let error = "7,6,8 2 g".parse::<Rules>().unwrap_err();
+/// assert_eq!(error.to_string(), "character 1: “7,6,8”: connect: 8 is not at most 7");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
