@@ -22,6 +22,7 @@
 //!
 //! - [`explain`]: what a move does, and the threats on the board.
 //! - [`puzzles`]: positions with exactly one good move.
+//! - [`players`], [`rules`] and [`solver`]: the crates whose types are part of this interface.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -40,6 +41,9 @@ use four_shapes_solver::{Bounds, ColumnSearch, Solver};
 use std::fmt;
 
 pub use advice::Advice;
+pub use four_shapes_players as players;
+pub use four_shapes_rules as rules;
+pub use four_shapes_solver as solver;
 pub use four_shapes_solver::{Outcome, Progress, Search};
 pub use hint::{Hint, Reason, threats_after};
 pub use judgement::Judgement;

@@ -2,7 +2,8 @@
 //!
 //! A [`PlayerKind`] names a player, [`PlayerKind::computer`] creates it. Players think in slices of a
 //! node budget, so the caller stays responsive, and have a plausible move at any time.
-//! [`computer_game`] plays games between them.
+//! [`computer_game`] plays games between them. Types of [`rules`] and [`solver`] are part of this
+//! interface.
 //!
 //! ```
 //! use four_shapes_players::{PlayerKind, Resources, TurnContext};
@@ -39,6 +40,8 @@ pub use player_kind::{
     FAMILIES, Family, KindError, KindProblem, Level, Milliseconds, PlayerKind, Plies, TieBreak,
 };
 
+pub use four_shapes_rules as rules;
+pub use four_shapes_solver as solver;
 pub use four_shapes_solver::{Outcome, Progress, Search};
 pub use mcts::{Mcts, Tree, TreeMove, Tuning, forced_win};
 pub use swap::should_swap;

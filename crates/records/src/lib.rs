@@ -8,6 +8,7 @@
 //! - [`SeriesScore`]: the points of several matches between the same players.
 //! - [`high_scores`]: high scores.
 //! - [`json`]: JSON whose errors name the place of the fault.
+//! - [`players`] and [`rules`]: the crates whose types are part of this interface.
 //!
 //! Every parser is total: any text gives a value or an error that names the place.
 
@@ -29,6 +30,8 @@ mod seat;
 mod series_score;
 mod time_control;
 
+pub use four_shapes_players as players;
+pub use four_shapes_rules as rules;
 pub use matches::Match;
 pub use piece_style::{Colour, PieceStyle, Shape};
 pub use seat::{Name, NameError, Seat, SeatAttribute, Setup, SetupError, Symbol};

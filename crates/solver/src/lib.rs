@@ -21,7 +21,8 @@
 //! | best play to the end | [`Solver::principal_variation`] | [`VariationSearch`] |
 //!
 //! A [`Book`] holds the scores of the first plies. Positions that take too long have an
-//! [`evaluation`]. `docs/solver.md` in the repository describes the algorithms.
+//! [`evaluation`]. Positions are of the crate [`rules`]. `docs/solver.md` in the repository
+//! describes the algorithms.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -61,6 +62,7 @@ use table::Table;
 
 pub use best::BestMoveSearch;
 pub use columns::{ColumnScores, ColumnSearch};
+pub use four_shapes_rules as rules;
 pub use position_search::PositionSearch;
 pub use score::{Bounds, Outcome, Score};
 pub use search::{Progress, Search};

@@ -17,6 +17,7 @@
 //! - [`statistics`]: scores, Elo differences and confidence intervals.
 //! - [`cup`]: cups, in which people play too, one game at a time.
 //! - [`shard`]: parts of a computation that several processes or machines do.
+//! - [`players`], [`records`] and [`rules`]: the crates whose types are part of this interface.
 //!
 //! ```
 //! use four_shapes_tournament::{ComputerGamePlayer, Entrant, Table, Tournament, TournamentConfig, play};
@@ -63,6 +64,9 @@ use std::{collections::BTreeMap, error::Error, fmt};
 
 pub use finished_game::{Ending, FinishedGame, GameSummary, LineError, MoveTimes};
 pub use forfeit::ForfeitReason;
+pub use four_shapes_players as players;
+pub use four_shapes_records as records;
+pub use four_shapes_rules as rules;
 pub use game::{ComputerGamePlayer, GamePlayer, TournamentGame, play};
 pub use start::{StartMovesError, moves_to};
 pub use table::{EntrantTotals, PairingTotals, Table};
