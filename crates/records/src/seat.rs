@@ -82,6 +82,7 @@ impl fmt::Display for Name {
 }
 
 /// The reason a text isn't a valid name.
+// Exhaustive, so that the page translates every reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameError {
     /// It is empty or only white space.
@@ -567,6 +568,7 @@ pub enum SeatAttribute {
 }
 
 /// The reason a setup is invalid. Seats are counted from 0.
+// Exhaustive, so that the page translates every reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// The number of seats isn't that of the players.

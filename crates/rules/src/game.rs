@@ -427,6 +427,7 @@ fn start_status(start: &Position) -> Result<Status, StartError> {
 }
 
 /// The reason a game can't start in a position.
+// Exhaustive, so that the page translates every reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartError {
     /// Two players have completed lines.
@@ -627,6 +628,7 @@ impl fmt::Display for WinStillPossible {
 impl Error for WinStillPossible {}
 
 /// The reason the sides can't be swapped.
+// Exhaustive, so that the page translates every reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwapError {
     /// The swap rule is off.

@@ -539,6 +539,7 @@ impl Position {
 }
 
 /// The reason a piece can't be placed or removed.
+// Exhaustive, so that the page translates every reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// The column is not on this board.
