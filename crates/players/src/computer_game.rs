@@ -54,8 +54,9 @@ pub fn seats(players: usize, number: u64, seed: u64) -> Vec<usize> {
 /// with index `n` plays for player `n`; swaps are not offered.
 ///
 /// `decide` is called with the player's index and a computer that has begun its turn;
-/// [`finish`](crate::Search::finish) returns its choice. The same computers, freshly created, with the same seed and
-/// a deterministic `decide` play the same game.
+/// [`finish`](crate::Search::finish) returns its choice, unless the player has a [time
+/// limit](crate::PlayerKind::milliseconds). The same computers, freshly created, with the same
+/// seed and a deterministic `decide` play the same game.
 ///
 /// # Panics
 /// If there are fewer computers than players.

@@ -184,7 +184,9 @@ impl Choice {
 
 /// A computer player: a search for the choice in one turn at a time.
 ///
-/// 10,000 nodes take roughly 10 ms. Players limited only by time never finish.
+/// 10,000 nodes take roughly 10 ms. A player with a [time limit](PlayerKind::milliseconds) never
+/// finishes by itself, unless the result is proved: take [`best_so_far`](Self::best_so_far) when the
+/// time is over.
 ///
 /// # Panics
 /// All methods but [`begin`](Self::begin) and [`choose`](Self::choose) panic if no turn has begun.
@@ -221,8 +223,8 @@ pub trait ComputerPlayer: Search<Answer = Choice> + Send {
         0
     }
 
-    /// Returns the choice in a turn. A player limited only by time ([`PlayerKind::Mcts`]) takes
-    /// minutes: [`run`](Search::run) it and take [`best_so_far`](Self::best_so_far) instead.
+    /// Returns the choice in a turn. Not for a player with a [time
+    /// limit](PlayerKind::milliseconds), which may never finish.
     fn choose(&mut self, turn: &TurnContext, seed: u64) -> Choice {
         self.begin(turn, seed);
         self.finish()
@@ -249,8 +251,8 @@ impl Default for Resources {
 }
 
 impl PlayerKind {
-    /// Creates the player for games with these rules. The caller stops it at its [time
-    /// limit](Self::milliseconds).
+    /// Creates the player for games with these rules. It doesn't watch the time: the caller stops
+    /// it at its [time limit](Self::milliseconds).
     ///
     /// ```
     /// use four_shapes_players::{Level, PlayerKind, Resources, TurnContext};

@@ -194,7 +194,9 @@ pub enum PlayerKind {
     },
     /// A player of graded strength for humans.
     Level(Level),
-    /// Monte Carlo tree search.
+    /// Monte Carlo tree search. It doesn't watch the time and finishes by itself only where the result
+    /// is proved: [`run`](crate::Search::run) it in slices, and take
+    /// [`best_so_far`](crate::ComputerPlayer::best_so_far) when the time is over.
     Mcts {
         /// The time per move.
         milliseconds: Milliseconds,
@@ -299,8 +301,8 @@ impl PlayerKind {
         FAMILIES.iter().flat_map(|family| family.offered).copied()
     }
 
-    /// Returns the time limit per move in milliseconds, if there is one. The caller has to
-    /// enforce it.
+    /// Returns the time limit per move in milliseconds, which the caller has to enforce; `None`
+    /// for players that finish by themselves.
     ///
     /// ```
     /// use four_shapes_players::{Level, PlayerKind};
