@@ -77,16 +77,8 @@ impl Level {
     ];
 
     /// Returns the level with a number, 1 to 6; `None` for any other number.
-    pub const fn new(number: u8) -> Option<Self> {
-        Some(match number {
-            1 => Self::One,
-            2 => Self::Two,
-            3 => Self::Three,
-            4 => Self::Four,
-            5 => Self::Five,
-            6 => Self::Six,
-            _ => return None,
-        })
+    pub fn new(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.number() == number)
     }
 
     /// Returns the number, 1 to 6.

@@ -33,8 +33,7 @@ use core::{error::Error, fmt};
 /// 1. the rows from the top, separated by `/`: a letter for each piece and a number for
 ///    consecutive empty cells. `a` is the first player's piece, `z` the 26th's; the next
 ///    players have `Aa` to `Az`, `Ba` to `Bz` and so on;
-/// 2. the player [to move](Self::to_move), who need not be the one whose turn it would be
-///    after so many moves;
+/// 2. the player [to move](Self::to_move), which the number of pieces doesn't determine;
 /// 3. to 5. the [rules](Rules#text).
 ///
 /// With `{:#}`, `Display` writes a picture instead.
@@ -499,8 +498,8 @@ impl Position {
     }
 
     /// Infers the player to move from the pieces alone: the one after the winner if a line is
-    /// complete, otherwise the first player for whom [`follows_turns`](Self::follows_turns) holds.
-    /// Returns `None` if it holds for no player.
+    /// complete, otherwise the first player with whose turn the position [follows
+    /// turns](Self::follows_turns). Returns `None` if there is no such player.
     ///
     /// ```
     /// use four_shapes_rules::{Player, Position};

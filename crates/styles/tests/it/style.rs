@@ -150,6 +150,13 @@ fn carry_out(game_match: &mut Match, action: Action) -> Option<Change> {
 }
 
 #[test]
+fn error_of_an_unknown_style_lists_all() {
+    let ids: Vec<&str> = Style::ALL.iter().map(|style| style.id()).collect();
+    let error = "buttons".parse::<Style>().unwrap_err();
+    assert_eq!(error.expected, format!("one of {}", ids.join(" ")));
+}
+
+#[test]
 fn transcripts_are_reproduced() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let write = std::env::var_os("TRANSCRIPTS").is_some_and(|value| value == "write");
